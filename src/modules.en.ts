@@ -2,3 +2,4 @@
 export { counts } from './modules/counts/text.en.ts'
 export { imports as import } from './modules/import/text.en.ts'
 export { labels } from './modules/labels/text.en.ts'
+export { webhooks } from './modules/webhooks/text.en.tsx'

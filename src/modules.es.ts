@@ -2,3 +2,4 @@
 export { counts } from './modules/counts/text.es.ts'
 export { imports as import } from './modules/import/text.es.ts'
 export { labels } from './modules/labels/text.es.ts'
+export { webhooks } from './modules/webhooks/text.es.tsx'

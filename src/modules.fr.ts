@@ -2,3 +2,4 @@
 export { counts } from './modules/counts/text.fr.ts'
 export { imports as import } from './modules/import/text.fr.ts'
 export { labels } from './modules/labels/text.fr.ts'
+export { webhooks } from './modules/webhooks/text.fr.tsx'

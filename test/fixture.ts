@@ -11,12 +11,12 @@ import type { Ports } from '../src/domain/ports.ts'
 import { ServerSettings } from '../src/domain/server-settings.ts'
 import { createShop } from '../src/domain/shop/new-shop.ts'
 import { findShop } from '../src/domain/shop/shop.ts'
+import { partsOf, type StartedPart } from '../src/domain/started-part.ts'
 import type { Store } from '../src/domain/store.ts'
 import { noteBackup } from '../src/domain/upkeep/backup-failure.ts'
 import { pages } from '../src/http/server/page.ts'
 import { MODULES } from '../src/installed.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
-import { WebhookOutbox } from '../src/outbound/webhooks.ts'
 import { openMemorySqlite } from '../src/store/sqlite/memory.ts'
 import { openSqlite } from '../src/store/sqlite/open.ts'
 import { Answer, type Ask, requestOf } from './answer.ts'
@@ -58,7 +58,8 @@ export class TestServer implements AsyncDisposable {
   readonly app: App
   readonly mailbox = new Mailbox()
   readonly outbox: SendingOutbox
-  readonly webhooks: WebhookOutbox
+  /** The parts of the modules, which are not started; commits and `later` make them work. */
+  readonly parts: readonly StartedPart[]
   /** Its backups are files without a database. */
   readonly backups: BackupSchedule
   /** Each makes one backup fail. */
@@ -87,7 +88,7 @@ export class TestServer implements AsyncDisposable {
     const language = () => this.serverSettings.language
     this.outbox = new SendingOutbox(ports, this.mailbox, log, MODULES, 0)
     this.ports = { ...ports, language, outbox: this.outbox }
-    this.webhooks = new WebhookOutbox(this.ports, log)
+    this.parts = partsOf({ modules: MODULES, ports: this.ports, report: log })
     const to = { folder: join(this.directory, 'backups') }
     const alone = (work: () => Promise<void>) => work()
     const make = async (file: string) => {
@@ -176,9 +177,19 @@ export class TestServer implements AsyncDisposable {
   /** Moves the clock, and sends what is due then. */
   async later(ms: number): Promise<void> {
     this.now += ms
-    const outboxes = [this.outbox, this.webhooks]
-    for (const outbox of outboxes) outbox.poll()
-    await Promise.all(outboxes.map((outbox) => outbox.idle()))
+    const parts = [this.outbox, ...this.parts]
+    for (const part of parts) part.poll()
+    await Promise.all(parts.map((part) => part.idle()))
+  }
+
+  /** Waits until the parts of the modules have nothing to do. */
+  async idle(): Promise<void> {
+    await Promise.all(this.parts.map((part) => part.idle()))
+  }
+
+  /** Ends the work beside the requests, so that later changes wait for another server. */
+  async stopParts(): Promise<void> {
+    await Promise.all(this.parts.map((part) => part.stop()))
   }
 
   /** Waits for mail, and for writes that no request waits for, such as when a key was last seen. */
@@ -245,7 +256,7 @@ export class TestServer implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    await Promise.all([this.outbox.stop(), this.webhooks.stop()])
+    await Promise.all([this.outbox.stop(), this.stopParts()])
     await this.ports.store.close()
   }
 

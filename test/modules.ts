@@ -2,11 +2,11 @@ import { Glob } from 'bun'
 
 /**
  * What the tests of modules export under this name from `test/<module>/<name>.ts`: the rows that
- * their routes name (`nouns`), who may use the routes (`routes`), and the KiB of scripts that their
- * pages may have (`pages`).
+ * their routes name (`nouns`), who may use the routes (`routes`), the KiB of scripts that their pages
+ * may have (`pages`), and why some of their statements ask all machines (`everywhere`).
  */
 export async function ofModules<T>(
-  name: 'nouns' | 'routes' | 'pages',
+  name: 'nouns' | 'routes' | 'pages' | 'everywhere',
 ): Promise<Readonly<Record<string, T>>> {
   const files = [...new Glob(`*/${name}.ts`).scanSync(import.meta.dir)].sort()
   const all = await Promise.all(files.map((file) => import(`${import.meta.dir}/${file}`)))

@@ -18,7 +18,7 @@ import {
   writeSignedIn,
 } from './holders.ts'
 import { ofModules } from './modules.ts'
-import { finishJobs, makeRoomForWebhook, type Noun, PICTURE, rowOf, type Target } from './rows.ts'
+import { finishJobs, type Noun, PICTURE, rowOf, type Target } from './rows.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
 /** A route of the app: who may use it, and how it then answers. */
@@ -162,15 +162,9 @@ function orders(path: string, read: Holders, write: Holders): Record<string, Acc
 /** The routes for software with the secret key, which members have in admin. */
 function machines(
   path: string,
-  {
-    read,
-    write,
-    readOwner,
-    writeOwner,
-  }: Record<'read' | 'write' | 'readOwner' | 'writeOwner', Holders>,
+  { read, write }: Record<'read' | 'write', Holders>,
 ): Record<string, Access> {
   const finished = { rows: ['finished job'] } as const
-  const webhook = { rows: ['webhook'], holders: writeOwner } as const
   return {
     [`POST ${path}/products/bulk`]: {
       holders: write,
@@ -194,34 +188,11 @@ function machines(
     [`GET ${path}/open-days`]: { holders: read, status: 200 },
     [`GET ${path}/journal/attention`]: { holders: read, status: 200 },
     [`GET ${path}/journal`]: { holders: read, status: 200 },
-    [`GET ${path}/webhooks`]: { holders: readOwner, status: 200 },
-    [`POST ${path}/webhooks`]: {
-      holders: writeOwner,
-      status: 201,
-      sent: async (kassa, shop) => {
-        await makeRoomForWebhook(kassa, shop)
-        return { body: { url: 'https://example.com/hook', events: ['product.created'] } }
-      },
-    },
-    [`DELETE ${path}/webhooks/:id`]: { ...webhook, status: 204 },
-    [`POST ${path}/webhooks/:id/rotate-secret`]: { ...webhook, status: 200 },
-    [`POST ${path}/webhooks/:id/test`]: { ...webhook, status: 202 },
-    [`GET ${path}/webhooks/:id/deliveries`]: { ...webhook, holders: readOwner, status: 200 },
-    [`POST ${path}/webhooks/:id/deliveries/:delivery/replay`]: {
-      rows: ['message'],
-      holders: writeOwner,
-      status: 202,
-    },
   }
 }
 
-const machine = {
-  read: secretOnly,
-  write: secretOnly,
-  readOwner: secretOnly,
-  writeOwner: secretOnly,
-}
-const member = { read: readAdmin, write: writeAdmin, readOwner, writeOwner }
+const machine = { read: secretOnly, write: secretOnly }
+const member = { read: readAdmin, write: writeAdmin }
 
 const MEMBER = { rows: ['member'], holders: writeOwner } as const
 const TERMINAL = { rows: ['terminal'], holders: writeOwner } as const

@@ -2,7 +2,6 @@ import { findOrCreateShopper } from '../src/domain/access/shopper.ts'
 import { unfinishedJobs } from '../src/domain/changes/job.ts'
 import { JobLog } from '../src/domain/changes/log.ts'
 import { newId } from '../src/domain/id.ts'
-import { MAX_WEBHOOKS } from '../src/domain/webhook/webhook.ts'
 import { shopperOf } from './access.ts'
 import type { TestServer } from './fixture.ts'
 import { memberOf, ownerOf } from './member-fixture.ts'
@@ -28,6 +27,14 @@ export interface NounKind {
   /** The segment in front of its id in a path. */
   readonly segment: string
   readonly make: (kassa: TestServer, shop: ShopFixture, name: string) => Promise<Target>
+  /** For a row within one of another noun, which `id` then names in a path. */
+  readonly within?: {
+    readonly noun: string
+    /** Names the row itself in a path. */
+    readonly variable: string
+    /** The prefix of its ids; the other noun's ids have `NounKind.prefix`. */
+    readonly prefix: string
+  }
   /** The path of one for its owner, where it is deleted. */
   readonly path: (target: Target) => string
 }
@@ -51,8 +58,6 @@ type CoreNoun =
   | 'terminal'
   | 'running job'
   | 'finished job'
-  | 'webhook'
-  | 'message'
   | 'order'
   | 'paid order'
   | 'customer'
@@ -63,10 +68,9 @@ export interface Target {
   readonly id: string
   readonly image?: string
   readonly itemGroupId?: string
-  readonly delivery?: string
+  readonly [variable: string]: string | undefined
 }
 
-const WEBHOOKS = '/shop/api/webhooks'
 const NEVER = '01kf06q6q8e1qtz9vw9zcjzt7y'
 const PREFIX: Readonly<Record<CoreNoun, string>> = {
   product: 'prod',
@@ -81,8 +85,6 @@ const PREFIX: Readonly<Record<CoreNoun, string>> = {
   terminal: 'term',
   'running job': 'job',
   'finished job': 'job',
-  webhook: 'hook',
-  message: 'hook',
   order: 'order',
   'paid order': 'order',
   customer: 'cust',
@@ -121,12 +123,17 @@ export async function rowOf(kassa: TestServer, noun: Noun, row: Row, shop: ShopF
         {
           id: `${prefixOf(noun)}_${NEVER}`,
           image: `img_${NEVER}`,
-          delivery: `msg_${NEVER}`,
           itemGroupId: NEVER,
+          ...neverWithin(noun),
         },
         shop,
       )
   }
+}
+
+function neverWithin(noun: Noun): Readonly<Record<string, string>> {
+  const within = MODULE_NOUNS[noun]?.within
+  return within ? { [within.variable]: `${within.prefix}_${NEVER}` } : {}
 }
 
 function prefixOf(noun: Noun): string {
@@ -198,23 +205,7 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
       const order = await desk.placed({ lines: [{ productId, quantity: 1 }], customerId })
       return { id: (noun === 'order' ? order : await desk.paid(order)).id }
     }
-    case 'webhook':
-    case 'message': {
-      const owner = await ownerOf(kassa, shop)
-      await makeRoomForWebhook(kassa, shop)
-      const body = { url: 'https://example.com/hook', events: ['product.created'] }
-      const { id } = await owner.done<Target>(owner.post(WEBHOOKS, body))
-      const message = await owner.done<Target>(owner.post(`${WEBHOOKS}/${id}/test`))
-      return { id, delivery: message.id }
-    }
   }
-}
-
-/** Deletes the oldest webhook of a shop that has as many as it may have. */
-export async function makeRoomForWebhook(kassa: TestServer, shop: ShopFixture) {
-  const owner = await ownerOf(kassa, shop)
-  const { data } = await owner.done<{ readonly data: readonly Target[] }>(owner.get(WEBHOOKS))
-  if (data.length === MAX_WEBHOOKS) await owner.delete(`${WEBHOOKS}/${data[0]?.id}`)
 }
 
 /** A job that never moves, because it has no process. */
@@ -266,8 +257,6 @@ async function removed(kassa: TestServer, noun: Noun, shop: ShopFixture, target:
     invitation: `/shop/api/staff/${id}`,
     terminal: `${TERMINALS}/${id}`,
     'new customer': `/shop/api/customers/${id}`,
-    webhook: `${WEBHOOKS}/${id}`,
-    message: `${WEBHOOKS}/${id}`,
   }
   const answer = await owner.delete(MODULE_NOUNS[noun]?.path(target) ?? paths[noun] ?? '')
   if (answer.status !== 204) throw answer.unexpected('is not 204')

@@ -28,7 +28,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'app.ts': ['http', 'auth', 'domain', 'config.ts', 'installed.ts'],
   'installed.ts': ['modules.ts', 'domain'],
   'modules.ts': ['module.ts'],
-  'module.ts': ['http', 'auth', 'domain', 'commands', 'text'],
+  'module.ts': ['http', 'auth', 'domain', 'commands', 'outbound', 'text'],
   'config.ts': ['auth', 'domain', 'data-places.ts', 'settings.ts', 'text'],
   'data-places.ts': ['domain', 'image', 'settings.ts', 'store'],
   'settings.ts': [],
@@ -204,7 +204,7 @@ test('every file is imported, every export too', () => {
     taken.set(module, new Set([...(taken.get(module) ?? []), ...names]))
   }
   const entry =
-    /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|postgres-reader)|^tools\/(bench\/|ways\/request\.ts)|^src\/modules\/\w+\/statements\.generated\.ts$|^test\/\w+\/(nouns|routes|pages)\.ts$/
+    /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|postgres-reader)|^tools\/(bench\/|ways\/request\.ts)|^src\/modules\/\w+\/statements\.generated\.ts$|^test\/\w+\/(nouns|routes|pages|everywhere)\.ts$/
   const run = Object.values(scripts).flatMap((script) =>
     script.split(' ').map((word) => word.replace(/^\.\//, '')),
   )
@@ -214,7 +214,8 @@ test('every file is imported, every export too', () => {
     ({ path }) => !entry.test(path) && !entries.includes(path) && !taken.has(path),
   ).map(({ path }) => `${path}:1 nobody imports or builds this file; remove it`)
   const used = (path: string) =>
-    /^tools\/bench\/|^test\/\w+\/(nouns|routes|pages)\.ts$/.test(path) || modules.includes(path)
+    /^tools\/bench\/|^test\/\w+\/(nouns|routes|pages|everywhere)\.ts$/.test(path) ||
+    modules.includes(path)
   const idle = CODE.filter(({ path }) => !used(path)).flatMap((file) =>
     exportsOf(file)
       .filter(({ name }) => !taken.get(file.path)?.has(name) && !taken.get(file.path)?.has('*'))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
+import { placed } from '../domain/module.ts'
 import type { ImageFiles, Outbox, Ports } from '../domain/ports.ts'
 import { sealing } from '../domain/seal/sealing.ts'
 import { secretsOf } from '../domain/secrets.ts'
@@ -9,6 +10,7 @@ import { imageDirectory } from '../image/directory.ts'
 import { FairQueue } from '../image/fair-queue.ts'
 import { imageMemory } from '../image/memory.ts'
 import { imageBucket } from '../image/s3.ts'
+import { MODULES } from '../installed.ts'
 import { outboundFetch } from '../outbound/fetch.ts'
 import { type Engine, storeOn } from '../store/engine.ts'
 import { openMemorySqlite } from '../store/sqlite/memory.ts'
@@ -117,7 +119,7 @@ function portsOn(
   const secrets = secretsOf(secret)
   return {
     secrets,
-    store: sealing(storeOn(engine), secrets),
+    store: sealing(storeOn(engine, placed(MODULES, 'changeListener')), secrets),
     clock: Date.now,
     outbox: LEFT_TO_SERVER,
     images,

@@ -6,6 +6,7 @@ import type { Ports } from '../domain/ports.ts'
 import { exists } from '../domain/rows.ts'
 import { secretsOf } from '../domain/secrets.ts'
 import { ServerSettings } from '../domain/server-settings.ts'
+import { partsOf } from '../domain/started-part.ts'
 import { MINUTE_MS } from '../domain/time.ts'
 import { noteBackup } from '../domain/upkeep/backup-failure.ts'
 import { bufferedLog, jsonLine, type Log, terminalLine } from '../http/server/log.ts'
@@ -16,7 +17,6 @@ import { LAN_NAME } from '../lan/names.ts'
 import { mailerOf } from '../mail/mailer.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { ImageFetcher } from '../outbound/images.ts'
-import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
 import { SCHEMA } from '../store/step.ts'
 import { BUILD } from '../version.ts'
@@ -76,8 +76,8 @@ export const serve: Command = {
     const language = () => settings.language
     const mailer = mailerOf(settings, log)
     const outbox = new SendingOutbox(ports, mailer, log, MODULES)
-    const fetcher = new ImageFetcher(ports, log)
-    const webhooks = new WebhookOutbox(ports, log)
+    const ofModules = partsOf({ modules: MODULES, ports, report: log })
+    const working = [new ImageFetcher(ports, log), ...ofModules]
     const shared = { ...ports, outbox, language }
     const backups = flags.memory ? null : backupSchedule(config, settings, shared, log)
     const operations = backups && {
@@ -95,11 +95,11 @@ export const serve: Command = {
     })
     const servers = await openServers(served, config, lan)
     parts.defer(async () => {
-      const stopped = [outbox, webhooks, fetcher, backups].map((one) => one?.stop())
+      const stopped = [outbox, ...working, backups].map((one) => one?.stop())
       await Promise.all([drained(served, servers.all()), ...stopped])
-      // A webhook that does not answer must not delay the shutdown; the attempt counts as failed.
+      // A server that does not answer must not delay the shutdown; the attempt counts as failed.
       ports.outbound.close()
-      await Promise.all([webhooks.idle(), fetcher.idle()])
+      await Promise.all(working.map((part) => part.idle()))
     })
     if (lan) parts.defer(await announced(log))
     const url = ownUrl(config, servers.main.url.origin)
@@ -111,8 +111,7 @@ export const serve: Command = {
     const data = { url, ...(access && { lan: access }), ...demo, link }
     answer(data, greeting(MODULES, config, servers, access, demo, link))
     await tryWrite(() => outbox.start(config.postgres === null))
-    fetcher.start()
-    webhooks.start()
+    for (const part of working) part.start()
     backups?.schedule()
     const renewing = servers.https?.keepRenewed(log, closing.signal)
     await Promise.race([end, displaced.promise])

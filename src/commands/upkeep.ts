@@ -1,8 +1,7 @@
 import { sweepImages } from '../domain/catalog/image.ts'
 import { DEAD_MS, JobRecovery } from '../domain/changes/recovery.ts'
 import { messageOf } from '../domain/error.ts'
-import { expireOrders } from '../domain/orders/order.ts'
-import { forgetOrders } from '../domain/orders/shopper-data.ts'
+import { placed } from '../domain/module.ts'
 import type { Ports } from '../domain/ports.ts'
 import { MINUTE_MS } from '../domain/time.ts'
 import { reindexOutdated } from '../domain/upkeep/reindex.ts'
@@ -10,6 +9,7 @@ import { Retention, sweep } from '../domain/upkeep/retention.ts'
 import { sealRestored } from '../domain/upkeep/sealing.ts'
 import { mailStock } from '../domain/upkeep/stock-mail.ts'
 import type { Log } from '../http/server/log.ts'
+import { MODULES } from '../installed.ts'
 
 const SWEEP_MS = 10 * MINUTE_MS
 const JOBS_MS = MINUTE_MS
@@ -21,13 +21,26 @@ const LOOK_MS = 1_500
 /** The number of checks left out after one has failed, for example because the database is away. */
 const LOOKS_LEFT_OUT = 3
 const INDEX_MS = 10 * 1000
-const ORDERS_MS = 10 * 1000
+
+/** Work that a server does at its start, and then at intervals. */
+interface TimedWork {
+  /** Completes the message of the log if it fails: `ending orders failed`. */
+  readonly name: string
+  readonly everyMs: number
+  readonly run: (ports: Ports) => Promise<void>
+}
+
+declare module '../domain/module.ts' {
+  interface Places {
+    readonly timed: readonly TimedWork[]
+  }
+}
 
 /**
  * Finishes the jobs of the previous server, if no other one runs. Then, at intervals, deletes
- * expired and unused rows and files, ends orders that nobody has paid, mails owners about low
- * stock, finishes jobs whose process has ended, and indexes products again after a change of the
- * rules. Failures are logged and tried again.
+ * expired and unused rows and files, mails owners about low stock, finishes jobs whose process has
+ * ended, indexes products again after a change of the rules, and does the timed work of modules.
+ * Failures are logged and tried again.
  * @param signal ends the upkeep
  * @param isAlone whether no other server uses the database
  */
@@ -40,8 +53,7 @@ export async function upkeep(
   const retention = new Retention(ports)
   const recovery = new JobRecovery(ports)
   await logged(log, 'finishing jobs', recovery.run(isAlone ? 'server' : undefined))
-  const sweepAll = () =>
-    logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune(), forgetOrders(ports))
+  const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune())
   const index = indexer(ports, log, signal)
   let leftOut = 0
   // A check does not wait for the jobs that an earlier check is finishing.
@@ -50,16 +62,23 @@ export async function upkeep(
     const isDone = await logged(log, 'finishing jobs', recovery.run(undefined, DEAD_MS))
     leftOut = isDone ? 0 : LOOKS_LEFT_OUT
   }
+  const rounds = placed(MODULES, 'timed')
+    .flat()
+    .map(({ name, everyMs, run }) => ({
+      everyMs,
+      round: () => logged(log, name, run(ports)),
+    }))
   const timers = [
+    ...rounds.map(({ everyMs, round }) => setInterval(round, everyMs)),
     setInterval(index, INDEX_MS),
     setInterval(sweepAll, SWEEP_MS),
     setInterval(() => logged(log, 'forgetting words', retention.forgetWords()), SWEEP_MS),
     setInterval(finishJobs, LOOK_MS),
     setInterval(() => logged(log, 'mailing stock', mailStock(ports)), SWEEP_MS),
-    setInterval(() => logged(log, 'ending orders', expireOrders(ports)), ORDERS_MS),
   ]
   for (const timer of timers) timer.unref()
   ports.store.onLeft('words', () => void index())
+  for (const { round } of rounds) void round()
   void sweepAll()
   void index()
   void logged(log, 'making digests', sealRestored(ports, signal))

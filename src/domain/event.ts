@@ -1,15 +1,15 @@
-/** The events that webhooks can get. */
-export const EVENTS = [
-  'product.created',
-  'product.updated',
-  'product.deleted',
-  'order.created',
-  'order.paid',
-  'order.updated',
-] as const
-export type Event = (typeof EVENTS)[number]
+/**
+ * The events of a shop, each with its owner: the core or a module, which adds its own by `declare
+ * module`.
+ */
+export interface Events {
+  'product.created': 'core'
+  'product.updated': 'core'
+  'product.deleted': 'core'
+}
+export type Event = keyof Events
 
-/** A change that gives a shop its next revision, and that its webhooks are told of. */
+/** A change that gives a shop its next revision. */
 export interface Change {
   readonly event: Event
   /** The public id of what has changed. */

@@ -19,7 +19,6 @@ export interface Subjects {
   key: 'core'
   staff: 'core'
   till: 'core'
-  webhook: 'core'
   job: 'core'
 }
 export type SubjectKind = keyof Subjects
@@ -35,7 +34,6 @@ const OWN_SUBJECTS: readonly SubjectKind[] = [
   'key',
   'staff',
   'till',
-  'webhook',
   'job',
 ]
 

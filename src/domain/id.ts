@@ -18,8 +18,6 @@ export interface IdPrefixes {
   otp: 'core'
   inv: 'core'
   job: 'core'
-  hook: 'core'
-  msg: 'core'
 }
 
 export type IdPrefix = keyof IdPrefixes

@@ -1,12 +1,28 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { Module } from './module.ts'
 import { Closed, OneOf, OrNull, Time } from './schema.ts'
+import type { Reading } from './store.ts'
 
 const Bytes = Type.Integer({ minimum: 0 })
 
 const BackupView = Closed({ name: Type.String(), takenAt: Time, bytes: Bytes })
 
-/** The state of the whole server, for its operator. */
-export const ServerView = Closed({
+/** What waits in a module, such as messages that are not sent yet. */
+export interface Backlog {
+  /** The name and the meaning of its figure for Prometheus. */
+  readonly metric: string
+  readonly help: string
+  readonly count: (read: Reading) => Promise<number>
+}
+
+declare module './module.ts' {
+  interface Places {
+    /** The operator sees it, in the state of the server below the name of the module. */
+    readonly backlog: Backlog
+  }
+}
+
+const OwnServerView = Closed({
   version: Type.String(),
   commit: OrNull(Type.String()),
   builtFrom: OrNull(Type.String(), {
@@ -26,7 +42,6 @@ export const ServerView = Closed({
       description: 'Why the mail server did not take the last mail of this server; null: it did.',
     }),
   }),
-  webhooks: Closed({ waiting: Type.Integer() }),
   backups: OrNull(
     Closed({
       place: Type.String(),
@@ -49,4 +64,23 @@ export const ServerView = Closed({
     { description: 'The last ones that took half a second or longer, on this server.' },
   ),
 })
-export type ServerView = Static<typeof ServerView>
+
+/** The state of the whole server, for its operator. Modules add to it by `declare module`. */
+export interface ServerView extends Static<typeof OwnServerView> {}
+
+export function serverView(modules: readonly Module[]) {
+  const waiting = Closed({ waiting: Type.Integer() })
+  const added = modules.flatMap(({ name, backlog }) => (backlog ? [[name, waiting] as const] : []))
+  return Closed({ ...OwnServerView.properties, ...Object.fromEntries(added) })
+}
+
+/** What waits in the modules, as the state of the server shows it. */
+export async function backlogs(
+  modules: readonly Module[],
+  read: Reading,
+): Promise<Readonly<Record<string, { readonly waiting: number }>>> {
+  const counted = modules.flatMap(({ name, backlog }) =>
+    backlog ? [backlog.count(read).then((waiting) => [name, { waiting }] as const)] : [],
+  )
+  return Object.fromEntries(await Promise.all(counted))
+}

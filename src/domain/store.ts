@@ -1,4 +1,5 @@
 import type { ProductLists } from './catalog/list/lists.ts'
+import type { Change } from './event.ts'
 import type { Expression, FullText, IndexedWords, ListedWord } from './search/expression.ts'
 import type { StatementValues } from './statements.generated.ts'
 
@@ -45,11 +46,15 @@ export interface Store {
 }
 
 /**
- * Work that a write leaves to a server: images to fetch, mails and messages of webhooks to send,
- * products to index.
+ * Work that a write leaves to a server: images to fetch, mails to send, products to index. Each has
+ * an owner: the core, or a module, which adds its own by `declare module`.
  */
-export const LEFT_WORK = ['image', 'mail', 'message', 'words'] as const
-export type LeftWork = (typeof LEFT_WORK)[number]
+export interface LeftWorks {
+  image: 'core'
+  mail: 'core'
+  words: 'core'
+}
+export type LeftWork = keyof LeftWorks
 
 /** Figures for the operator of a server. */
 export interface StoreState {
@@ -117,8 +122,17 @@ export interface Reading {
   remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
 }
 
+/** Called with a change of a shop, in the transaction of the change. */
+export type ChangeListener = (
+  tx: Writing,
+  shop: number,
+  change: Change & { readonly revision: number },
+) => Promise<void>
+
 /** A transaction. */
 export interface Writing extends Reading {
+  /** They are told of the changes of shops. */
+  readonly changeListeners: readonly ChangeListener[]
   /**
    * Runs a statement whose rows are not needed. The call may return before the statement is done;
    * its error is then thrown by a later statement or at the end of the transaction. @throws

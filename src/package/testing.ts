@@ -10,16 +10,15 @@ import { findOrCreateUser, roleOf } from '../domain/access/user.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
 import { Refusal, refuseErrors } from '../domain/error.ts'
-import { expireOrders } from '../domain/orders/order.ts'
+import { placed } from '../domain/module.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
 import { createShop } from '../domain/shop/new-shop.ts'
 import { shopBySlug } from '../domain/shop/shop.ts'
+import { partsOf, type StartedPart } from '../domain/started-part.ts'
 import { checkFields } from '../http/catalog/product-check.ts'
 import { MODULES } from '../installed.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { ImageFetcher } from '../outbound/images.ts'
-import type { PollingOutbox } from '../outbound/outbox.ts'
-import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { milliseconds, type TestRole } from './testing-command.ts'
 import type * as Public from './testing-types.ts'
 
@@ -40,10 +39,10 @@ interface Running {
   readonly ports: MemoryPorts
   readonly app: App
   readonly mail: SendingOutbox
-  /** The outboxes of webhooks and images, which work while a test goes on. */
-  readonly later: readonly PollingOutbox[]
-  /** Resolves when the orders have ended that expired when the clock moved. */
-  expiry: Promise<void>
+  /** The parts that work while a test goes on. */
+  readonly parts: readonly StartedPart[]
+  /** Resolves when the timed work is done that was due when the clock moved. */
+  timed: Promise<void>
   readonly closing: AbortController
 }
 
@@ -152,24 +151,24 @@ function started(opened: MemoryPorts, clock: () => number, deliver: Told): Runni
   }
   const mail = new SendingOutbox(memory, mailer, log, MODULES, 0)
   const ports = { ...memory, outbox: mail }
-  const later = [new WebhookOutbox(ports, log), new ImageFetcher(ports, log)]
+  const parts = [new ImageFetcher(ports, log), ...partsOf({ modules: MODULES, ports, report: log })]
   const closing = new AbortController()
   const served = app({ ...ports, config, log, closing: closing.signal })
-  return { ports, app: served, mail, later, expiry: Promise.resolve(), closing }
+  return { ports, app: served, mail, parts, timed: Promise.resolve(), closing }
 }
 
-async function stop({ closing, mail, later, ports, expiry }: Running): Promise<void> {
+async function stop({ closing, mail, parts, ports, timed }: Running): Promise<void> {
   if (closing.signal.aborted) return
   closing.abort(new Refusal('UNAVAILABLE', 'This test shop is closed.'))
-  await expiry
-  await Promise.all([mail, ...later].map((outbox) => outbox.stop()))
+  await timed
+  await Promise.all([mail, ...parts].map((part) => part.stop()))
   await ports.store.close()
 }
 
 /** The answer to a request, once the mail that the request caused is sent. */
 async function answered(running: Running, request: Request): Promise<Response> {
   running.closing.signal.throwIfAborted()
-  await running.expiry
+  await running.timed
   const answer = await running.app.handle(request)
   await running.mail.idle()
   return answer
@@ -201,8 +200,10 @@ function listening(current: () => Running): WebServer {
 /** Starts the work that is due at the new time. */
 function moved(running: Running): void {
   if (running.closing.signal.aborted) return
-  running.expiry = running.expiry.then(() => expireOrders(running.ports))
-  for (const outbox of running.later) outbox.poll()
+  for (const { run } of placed(MODULES, 'timed').flat()) {
+    running.timed = running.timed.then(() => run(running.ports))
+  }
+  for (const part of running.parts) part.poll()
 }
 
 /** Signs in on a page of this server. @returns the headers for it */

@@ -1,7 +1,15 @@
 import type { ProductLists } from '../domain/catalog/list/lists.ts'
 import { productLists } from '../domain/catalog/list/session-lists.ts'
 import { Refusal } from '../domain/error.ts'
-import type { CommitWatch, LeftWork, Reading, Store, StoreState, Writing } from '../domain/store.ts'
+import type {
+  ChangeListener,
+  CommitWatch,
+  LeftWork,
+  Reading,
+  Store,
+  StoreState,
+  Writing,
+} from '../domain/store.ts'
 
 /** An adapter to one kind of database. */
 export interface Engine {
@@ -17,6 +25,8 @@ export interface Engine {
   writeSlice<T>(work: (tx: Writing, isAwaited: () => boolean) => Promise<T>): Promise<T>
   /** See `Store.onLeft`. */
   onLeft(work: LeftWork, run: () => void): void
+  /** Adds listeners that are told of the changes of shops. */
+  onChange(listeners: readonly ChangeListener[]): void
   /** See `Store.watch`. */
   watch(): CommitWatch
   close(): Promise<void>
@@ -32,9 +42,13 @@ export function unavailable(cause: unknown): Refusal {
   return new Refusal('UNAVAILABLE', message, [], { cause })
 }
 
-/** The domain's port on an engine. */
-export function storeOn(engine: Engine): Store {
+/**
+ * The domain's port on an engine.
+ * @param listeners are told of the changes of shops
+ */
+export function storeOn(engine: Engine, listeners: readonly ChangeListener[]): Store {
   const { reader } = engine
+  engine.onChange(listeners)
   return {
     read: reader,
     lists: engine.searches(productLists(reader)),
@@ -56,18 +70,21 @@ export function storeOn(engine: Engine): Store {
   }
 }
 
-/** The servers of this process that wait for work, as in `Store.onLeft`. */
-export class LeftWorkListeners {
-  readonly #listeners = new Map<LeftWork, (() => void)[]>()
+/** The listeners of an engine. */
+export class Listeners {
+  readonly #left = new Map<LeftWork, (() => void)[]>()
+  /** See `Engine.onChange`. */
+  readonly change: ChangeListener[] = []
 
-  add(work: LeftWork, run: () => void): void {
-    this.#listeners.set(work, [...(this.#listeners.get(work) ?? []), run])
+  /** See `Store.onLeft`. */
+  onLeft(work: LeftWork, run: () => void): void {
+    this.#left.set(work, [...(this.#left.get(work) ?? []), run])
   }
 
   /** Called when a transaction that left such work is committed. */
   tell(works: Iterable<LeftWork>): void {
     for (const work of works) {
-      for (const run of this.#listeners.get(work) ?? []) run()
+      for (const run of this.#left.get(work) ?? []) run()
     }
   }
 }

@@ -1,5 +1,5 @@
 import { FILTER_STATEMENT } from '../domain/catalog/list/conditions.ts'
-import { LEFT_WORK, type LeftWork, type Values } from '../domain/store.ts'
+import type { LeftWork, Values } from '../domain/store.ts'
 
 /** A statement in the text of an engine, and its parameters in their order. */
 export interface Rendered {
@@ -54,7 +54,7 @@ export class Statements {
       accept(/\$(\w+)\.\.\./g, 'list', dialect.hasArrays ? rows : text)
       this.#whole.set(name, { text, accepts })
       const work = /^-- leaves: (\w+)$/m.exec(text)?.[1]
-      if (work) this.leaves.set(name, leftWork(work))
+      if (work) this.leaves.set(name, work as LeftWork)
     }
   }
 
@@ -146,13 +146,6 @@ function parse(source: string): [string, string][] {
       const values = /(?<=\$|^\/\*)\w+/gm
       return [part.slice(0, end).trim(), text.replace(values, (name) => camelCase(name))]
     })
-}
-
-/** @throws if servers do no such work */
-function leftWork(name: string): LeftWork {
-  const work = LEFT_WORK.find((known) => known === name)
-  if (!work) throw new Error(`no server waits for the work ${name}`)
-  return work
 }
 
 function choose(text: string, values: Values): string {

@@ -26,7 +26,7 @@
  *   sign in, sign out anmelden, abmelden · SKU Artikelnummer · staff Team · stock Bestand
  *   supplier Lieferant · tag Schlagwort · tax Steuer, MwSt. · tax rate Steuersatz
  *   terminal Gerät, Kasse · till Kasse · transfer Überweisung · unit Einheit
- *   variant Variante · webhook Webhook
+ *   variant Variante
  */
 import type * as english from './en.tsx'
 import { type FieldWords, fieldText } from './field-code.ts'
@@ -587,7 +587,6 @@ export const admin: typeof english.admin = {
       key: 'API-Schlüssel',
       staff: 'Team',
       till: 'Kassen',
-      webhook: 'Webhooks',
       job: 'Sammeländerungen und Importe',
     },
     field: 'Welcher Wert geändert wurde',
@@ -662,9 +661,6 @@ export const admin: typeof english.admin = {
       'terminal.key_rotated': 'Schlüssel einer Kasse ersetzt',
       'terminal.pairing_offered': 'Kopplungscode erstellt',
       'terminal.paired': 'Kasse gekoppelt',
-      'webhook.added': 'Webhook hinzugefügt',
-      'webhook.removed': 'Webhook gelöscht',
-      'webhook.secret_rotated': 'Signaturschlüssel eines Webhooks ersetzt',
       'bulk.started': 'Sammeländerung',
       'bulk.cancelled': 'Sammeländerung abgebrochen',
       'bulk.undone': 'Sammeländerung rückgängig gemacht',
@@ -704,56 +700,13 @@ export const admin: typeof english.admin = {
     preview: 'Vorschau',
     plainText: 'Als reiner Text',
   },
-  webhooks: {
-    text: 'Adressen eigener Software, der kassa Änderungen an Artikeln und Bestellungen meldet.',
-    add: 'Webhook anlegen',
-    none: 'Noch kein Webhook',
-    noneHint: 'Tragen Sie die Adresse Ihres Servers ein, der Änderungen sofort erfahren soll.',
-    events: {
-      'product.created': 'Artikel angelegt',
-      'product.updated': 'Artikel geändert',
-      'product.deleted': 'Artikel gelöscht',
-      'order.created': 'Bestellung eingegangen',
-      'order.paid': 'Bestellung bezahlt',
-      'order.updated': 'Bestellung geändert',
-    },
-    testEvent: 'Test',
-    failing: 'Gestört',
-    test: (url) => (
-      <>
-        Test senden<span class="unseen"> an {url}</span>
-      </>
-    ),
-    tested: 'Die Testnachricht ist unterwegs.',
-    more: (url) => `Mehr zu ${url}`,
-    messages: 'Nachrichten',
-    replaceSecret: 'Signaturschlüssel ersetzen',
-    replaceSecretTitle: 'Signaturschlüssel ersetzen?',
-    replaceSecretText: (url) =>
-      `Einen Tag lang sind Nachrichten an ${url} mit dem neuen und dem alten Schlüssel signiert. Danach gilt der alte nicht mehr.`,
-    replaceSecretAction: 'Ersetzen',
-    removeTitle: 'Diesen Webhook löschen?',
-    removeText: (url) =>
-      `An ${url} wird nichts mehr gesendet, das Protokoll wird gelöscht. Wartende Nachrichten gehen verloren.`,
-    removed: 'Der Webhook wurde gelöscht.',
-    addAction: 'Anlegen',
-    address: 'Adresse',
-    addressHint: 'Eine öffentliche Adresse Ihres Servers, die mit https:// beginnt.',
-    tellOf: 'Melden bei',
-    secret: 'Signaturschlüssel',
-    secretLabel: 'Signaturschlüssel kopieren',
-    secretText:
-      'Der Schlüssel wird nur dieses eine Mal angezeigt. Mit ihm prüft Ihr Server, ob eine Nachricht wirklich aus diesem Shop kommt. Signiert wird nach Standard Webhooks.',
-    oldSecret: (until) => `Der alte Schlüssel gilt noch bis ${until}.`,
-    message: 'Nachricht',
-    noMessages: 'Noch keine Nachrichten',
-    refresh: 'Aktualisieren',
-    resend: 'Erneut senden',
-    sendAgain: (message) => `${message} erneut senden`,
-    sentAgain: 'Die Nachricht wird erneut gesendet.',
-    status: { pending: 'Wartet', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
-    failed: (attempt, why) => `Versuch ${attempt}: ${why}`,
-    failedUntil: (attempt, why, next) => `Versuch ${attempt}: ${why} Nächster Versuch ${next}.`,
+  events: {
+    'product.created': 'Artikel angelegt',
+    'product.updated': 'Artikel geändert',
+    'product.deleted': 'Artikel gelöscht',
+    'order.created': 'Bestellung eingegangen',
+    'order.paid': 'Bestellung bezahlt',
+    'order.updated': 'Bestellung geändert',
   },
   today: {
     todo: 'Zu tun',
@@ -846,7 +799,6 @@ export const admin: typeof english.admin = {
       history: 'Verlauf',
       terminals: 'Kassen',
       keys: 'API-Schlüssel',
-      webhooks: 'Webhooks',
       settings: 'Einstellungen',
       server: 'Server',
     },
@@ -1354,7 +1306,6 @@ export const admin: typeof english.admin = {
     database: 'Datenbank',
     freeSpace: 'Freier Speicher',
     freeOf: (free, total) => `${free} von ${total}`,
-    webhooksWaiting: 'Wartende Webhook-Nachrichten',
     backups: 'Sicherungen',
     lastBackup: (ago) => `Letzte ${ago}`,
     noSchedule: 'Noch wird von selbst keine Sicherung gemacht.',

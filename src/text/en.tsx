@@ -17,7 +17,7 @@
  *    language to the next. Markup inside of a sentence is JSX: `(by) => <>by <b>{by}</b></>`.
  * 6. Names of codes are tables by code, and the page reads `text.orders.status[order.status]`.
  * 7. A room that has no `text.ts` yet gets one like `src/ui/admin/text.ts`. Pages say
- *    `import { text } from '../text.ts'` and `text.webhooks.title`, also at the top of a module.
+ *    `import { text } from '../text.ts'` and `text.keys.text`, also at the top of a module.
  *    The server says `textIn(language).mail`; `http/server/language.ts` knows a request's language.
  * 8. What API clients read (`detail`, messages of fields) stays English and does not stand here.
  *    `/docs`, the manual and the log stay English, too.
@@ -35,7 +35,6 @@
  *   product · published · quantity · receipt · refund · return (goods) · sale (at a till)
  *   sale price · secret key · settings · shipping · shop · shop front · sign in, sign out · SKU
  *   staff · stock · supplier · tag · tax · tax rate · terminal · till · transfer · unit · variant
- *   webhook
  */
 import type { ComponentChildren } from 'preact'
 import { type FieldText, pluralOf, type RefusalText } from './language.ts'
@@ -586,7 +585,6 @@ export const admin = {
       key: 'API keys',
       staff: 'Staff',
       till: 'Tills',
-      webhook: 'Webhooks',
       job: 'Bulk changes and imports',
     },
     field: 'Which value was changed',
@@ -661,9 +659,6 @@ export const admin = {
       'terminal.key_rotated': 'Key of a till replaced',
       'terminal.pairing_offered': 'Pairing code made',
       'terminal.paired': 'Till paired',
-      'webhook.added': 'Webhook added',
-      'webhook.removed': 'Webhook deleted',
-      'webhook.secret_rotated': 'Signing secret of a webhook replaced',
       'bulk.started': 'Bulk change',
       'bulk.cancelled': 'Bulk change cancelled',
       'bulk.undone': 'Bulk change undone',
@@ -703,57 +698,13 @@ export const admin = {
     preview: 'Preview',
     plainText: 'As plain text',
   },
-  webhooks: {
-    text: 'Addresses of your own software that kassa tells of changes of products and orders.',
-    add: 'Add a webhook',
-    none: 'No webhook yet',
-    noneHint: 'Add the address of a server of yours that should learn of changes at once.',
-    events: {
-      'product.created': 'Product created',
-      'product.updated': 'Product updated',
-      'product.deleted': 'Product deleted',
-      'order.created': 'Order created',
-      'order.paid': 'Order paid',
-      'order.updated': 'Order updated',
-    },
-    testEvent: 'Test',
-    failing: 'Failing',
-    test: (url: string) => (
-      <>
-        Send a test<span class="unseen"> to {url}</span>
-      </>
-    ),
-    tested: 'A test message is on its way.',
-    more: (url: string) => `More for ${url}`,
-    messages: 'Messages',
-    replaceSecret: 'Replace the signing secret',
-    replaceSecretTitle: 'Replace the signing secret?',
-    replaceSecretText: (url: string) =>
-      `For a day, messages to ${url} are signed with the new secret and with the old one. Then the old one stops working.`,
-    replaceSecretAction: 'Replace it',
-    removeTitle: 'Delete this webhook?',
-    removeText: (url: string) =>
-      `Nothing more is sent to ${url}, and its log is deleted. Messages that wait for it are lost.`,
-    removed: 'The webhook was deleted.',
-    addAction: 'Add',
-    address: 'Address',
-    addressHint: 'A public address of your server, beginning with https://.',
-    tellOf: 'Tell it of',
-    secret: 'Signing secret',
-    secretLabel: 'Copy the signing secret',
-    secretText:
-      'The secret is shown only once. With it your server can check that a message comes from this shop; messages are signed as Standard Webhooks describes it.',
-    oldSecret: (until: string) => `The old secret signs them as well until ${until}.`,
-    message: 'Message',
-    noMessages: 'No messages yet',
-    refresh: 'Refresh',
-    resend: 'Resend',
-    sendAgain: (message: string) => `Send ${message} again`,
-    sentAgain: 'The message is sent again.',
-    status: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
-    failed: (attempt: string, why: string) => `Attempt ${attempt}: ${why}`,
-    failedUntil: (attempt: string, why: string, next: string) =>
-      `Attempt ${attempt}: ${why} Next attempt ${next}.`,
+  events: {
+    'product.created': 'Product created',
+    'product.updated': 'Product updated',
+    'product.deleted': 'Product deleted',
+    'order.created': 'Order created',
+    'order.paid': 'Order paid',
+    'order.updated': 'Order updated',
   },
   today: {
     todo: 'To do',
@@ -841,7 +792,6 @@ export const admin = {
       history: 'History',
       terminals: 'Terminals',
       keys: 'API keys',
-      webhooks: 'Webhooks',
       settings: 'Settings',
       server: 'Server',
     },
@@ -1339,7 +1289,6 @@ export const admin = {
     database: 'Database',
     freeSpace: 'Free space',
     freeOf: (free: string, total: string) => `${free} of ${total}`,
-    webhooksWaiting: 'Webhook messages waiting',
     backups: 'Backups',
     lastBackup: (ago: string) => `Last one ${ago}`,
     noSchedule: 'No backups are made by themselves yet.',

@@ -26,7 +26,6 @@
  *   sign in, sign out iniciar sesión, cerrar sesión · SKU referencia · staff equipo
  *   stock existencias · supplier proveedor · tag palabra clave · tax IVA · tax rate tipo de IVA
  *   terminal caja · till caja · transfer transferencia · unit unidad · variant variante
- *   webhook webhook
  */
 import type * as english from './en.tsx'
 import { type FieldWords, fieldText } from './field-code.ts'
@@ -593,7 +592,6 @@ export const admin: typeof english.admin = {
       key: 'Claves API',
       staff: 'Equipo',
       till: 'Cajas',
-      webhook: 'Webhooks',
       job: 'Cambios masivos e importaciones',
     },
     field: 'Valor cambiado',
@@ -668,9 +666,6 @@ export const admin: typeof english.admin = {
       'terminal.key_rotated': 'Clave de una caja sustituida',
       'terminal.pairing_offered': 'Código de vinculación creado',
       'terminal.paired': 'Caja vinculada',
-      'webhook.added': 'Webhook añadido',
-      'webhook.removed': 'Webhook eliminado',
-      'webhook.secret_rotated': 'Secreto de firma de un webhook sustituido',
       'bulk.started': 'Cambio masivo',
       'bulk.cancelled': 'Cambio masivo cancelado',
       'bulk.undone': 'Cambio masivo deshecho',
@@ -706,56 +701,13 @@ export const admin: typeof english.admin = {
     preview: 'Ver',
     plainText: 'Como texto simple',
   },
-  webhooks: {
-    text: 'Direcciones de sus propios programas a las que kassa avisa de cambios en productos y pedidos.',
-    add: 'Añadir un webhook',
-    none: 'Todavía no hay webhooks',
-    noneHint: 'Añada la dirección de un servidor suyo que deba saber los cambios al instante.',
-    events: {
-      'product.created': 'Producto creado',
-      'product.updated': 'Producto cambiado',
-      'product.deleted': 'Producto eliminado',
-      'order.created': 'Pedido creado',
-      'order.paid': 'Pedido pagado',
-      'order.updated': 'Pedido cambiado',
-    },
-    testEvent: 'Prueba',
-    failing: 'Con fallos',
-    test: (url) => (
-      <>
-        Enviar una prueba<span class="unseen"> a {url}</span>
-      </>
-    ),
-    tested: 'Un mensaje de prueba está en camino.',
-    more: (url) => `Más para ${url}`,
-    messages: 'Mensajes',
-    replaceSecret: 'Sustituir el secreto de firma',
-    replaceSecretTitle: '¿Sustituir el secreto de firma?',
-    replaceSecretText: (url) =>
-      `Durante un día, los mensajes a ${url} se firman con el secreto nuevo y con el anterior. Después, el anterior deja de valer.`,
-    replaceSecretAction: 'Sustituir',
-    removeTitle: '¿Eliminar este webhook?',
-    removeText: (url) =>
-      `No se envía nada más a ${url}, y se elimina su registro. Los mensajes en espera se pierden.`,
-    removed: 'Se ha eliminado el webhook.',
-    addAction: 'Añadir',
-    address: 'Dirección',
-    addressHint: 'Una dirección pública de su servidor, que empiece por https://.',
-    tellOf: 'Avisar de',
-    secret: 'Secreto de firma',
-    secretLabel: 'Copiar el secreto de firma',
-    secretText:
-      'El secreto se muestra una sola vez. Con él, su servidor comprueba que un mensaje viene de esta tienda; los mensajes se firman según Standard Webhooks.',
-    oldSecret: (until) => `El secreto anterior también los firma hasta el ${until}.`,
-    message: 'Mensaje',
-    noMessages: 'Todavía no hay mensajes',
-    refresh: 'Actualizar',
-    resend: 'Reenviar',
-    sendAgain: (message) => `Reenviar ${message}`,
-    sentAgain: 'El mensaje se envía de nuevo.',
-    status: { pending: 'En espera', delivered: 'Entregado', failed: 'Fallido' },
-    failed: (attempt, why) => `Intento ${attempt}: ${why}`,
-    failedUntil: (attempt, why, next) => `Intento ${attempt}: ${why} Próximo intento el ${next}.`,
+  events: {
+    'product.created': 'Producto creado',
+    'product.updated': 'Producto cambiado',
+    'product.deleted': 'Producto eliminado',
+    'order.created': 'Pedido creado',
+    'order.paid': 'Pedido pagado',
+    'order.updated': 'Pedido cambiado',
   },
   today: {
     todo: 'Por hacer',
@@ -850,7 +802,6 @@ export const admin: typeof english.admin = {
       history: 'Historial',
       terminals: 'Cajas',
       keys: 'Claves API',
-      webhooks: 'Webhooks',
       settings: 'Ajustes',
       server: 'Servidor',
     },
@@ -1354,7 +1305,6 @@ export const admin: typeof english.admin = {
     database: 'Base de datos',
     freeSpace: 'Espacio libre',
     freeOf: (free, total) => `${free} de ${total}`,
-    webhooksWaiting: 'Mensajes de webhook en espera',
     backups: 'Copias de seguridad',
     lastBackup: (ago) => `Última: ${ago}`,
     noSchedule: 'Todavía no se hace ninguna copia automática.',

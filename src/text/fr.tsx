@@ -25,7 +25,7 @@
  *   shop front boutique en ligne · sign in, sign out se connecter, se déconnecter
  *   SKU référence · staff équipe · stock stock · supplier fournisseur · tag mot-clé · tax TVA
  *   tax rate taux de TVA · terminal caisse · till caisse · transfer virement · unit unité
- *   variant variante · webhook webhook
+ *   variant variante
  */
 import type * as english from './en.tsx'
 import { type FieldWords, fieldText } from './field-code.ts'
@@ -589,7 +589,6 @@ export const admin: typeof english.admin = {
       key: 'Clés API',
       staff: 'Équipe',
       till: 'Caisses',
-      webhook: 'Webhooks',
       job: 'Actions groupées et imports',
     },
     field: 'Valeur modifiée',
@@ -664,9 +663,6 @@ export const admin: typeof english.admin = {
       'terminal.key_rotated': 'Clé d’une caisse remplacée',
       'terminal.pairing_offered': 'Code d’association créé',
       'terminal.paired': 'Caisse associée',
-      'webhook.added': 'Webhook ajouté',
-      'webhook.removed': 'Webhook supprimé',
-      'webhook.secret_rotated': 'Secret de signature d’un webhook remplacé',
       'bulk.started': 'Action groupée',
       'bulk.cancelled': 'Action groupée annulée',
       'bulk.undone': 'Action groupée défaite',
@@ -706,56 +702,13 @@ export const admin: typeof english.admin = {
     preview: 'Aperçu',
     plainText: 'En texte simple',
   },
-  webhooks: {
-    text: 'Adresses de vos propres logiciels, que kassa prévient des changements de produits et de commandes.',
-    add: 'Ajouter un webhook',
-    none: 'Pas encore de webhook',
-    noneHint: 'Ajoutez l’adresse d’un de vos serveurs à prévenir aussitôt des changements.',
-    events: {
-      'product.created': 'Produit créé',
-      'product.updated': 'Produit modifié',
-      'product.deleted': 'Produit supprimé',
-      'order.created': 'Commande créée',
-      'order.paid': 'Commande payée',
-      'order.updated': 'Commande modifiée',
-    },
-    testEvent: 'Essai',
-    failing: 'En échec',
-    test: (url) => (
-      <>
-        Envoyer un essai<span class="unseen"> à {url}</span>
-      </>
-    ),
-    tested: 'Un message d’essai est en route.',
-    more: (url) => `Plus pour ${url}`,
-    messages: 'Messages',
-    replaceSecret: 'Remplacer le secret de signature',
-    replaceSecretTitle: 'Remplacer le secret de signature ?',
-    replaceSecretText: (url) =>
-      `Pendant un jour, les messages à ${url} sont signés avec le nouveau secret et avec l’ancien. Ensuite, l’ancien n’est plus valable.`,
-    replaceSecretAction: 'Remplacer',
-    removeTitle: 'Supprimer ce webhook ?',
-    removeText: (url) =>
-      `Plus rien n’est envoyé à ${url} et son journal est supprimé. Les messages en attente sont perdus.`,
-    removed: 'Le webhook est supprimé.',
-    addAction: 'Ajouter',
-    address: 'Adresse',
-    addressHint: 'Une adresse publique de votre serveur, commençant par https://.',
-    tellOf: 'Prévenir de',
-    secret: 'Secret de signature',
-    secretLabel: 'Copier le secret de signature',
-    secretText:
-      'Le secret n’est affiché qu’une fois. Il permet à votre serveur de vérifier qu’un message vient de cette boutique ; les messages sont signés selon Standard Webhooks.',
-    oldSecret: (until) => `L’ancien secret les signe aussi jusqu’au ${until}.`,
-    message: 'Message',
-    noMessages: 'Pas encore de messages',
-    refresh: 'Actualiser',
-    resend: 'Renvoyer',
-    sendAgain: (message) => `Renvoyer ${message}`,
-    sentAgain: 'Le message est renvoyé.',
-    status: { pending: 'En attente', delivered: 'Reçu', failed: 'Échoué' },
-    failed: (attempt, why) => `Essai ${attempt} : ${why}`,
-    failedUntil: (attempt, why, next) => `Essai ${attempt} : ${why} Prochain essai le ${next}.`,
+  events: {
+    'product.created': 'Produit créé',
+    'product.updated': 'Produit modifié',
+    'product.deleted': 'Produit supprimé',
+    'order.created': 'Commande créée',
+    'order.paid': 'Commande payée',
+    'order.updated': 'Commande modifiée',
   },
   today: {
     todo: 'À faire',
@@ -849,7 +802,6 @@ export const admin: typeof english.admin = {
       history: 'Historique',
       terminals: 'Caisses',
       keys: 'Clés API',
-      webhooks: 'Webhooks',
       settings: 'Réglages',
       server: 'Serveur',
     },
@@ -1364,7 +1316,6 @@ export const admin: typeof english.admin = {
     database: 'Base de données',
     freeSpace: 'Espace libre',
     freeOf: (free, total) => `${free} sur ${total}`,
-    webhooksWaiting: 'Messages webhook en attente',
     backups: 'Sauvegardes',
     lastBackup: (ago) => `Dernière : ${ago}`,
     noSchedule: 'Pas encore de sauvegarde automatique.',

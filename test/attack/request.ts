@@ -29,8 +29,6 @@ const ROW: Readonly<Record<string, string>> = {
   sessions: 'session',
   devices: 'session',
   jobs: 'job',
-  webhooks: 'webhook',
-  deliveries: 'message',
   orders: 'order',
   customers: 'customer',
   groups: 'group',
@@ -206,15 +204,24 @@ function pathOf(template: string): fc.Arbitrary<string> {
     const variable = /^\{(\w+)\}$/.test(part)
     return variable ? variablePart(ROW[all[index - 1] ?? ''] ?? 'file') : fc.constant(part)
   })
-  // An image is requested under its own product, and a message under its own webhook. A parked
-  // basket is taken, and a new one is parked. Only a paid order is refunded and handed over.
+  // An image is requested under its own product. A parked basket is taken, and a new one is parked.
+  // Only a paid order is refunded and handed over.
   return fc
     .tuple(...parts)
     .map((all) => all.join('/'))
     .map((path) => path.replace(/product(?=~.*picture~)/, 'pictureHolder'))
-    .map((path) => path.replace(/webhook(?=~.*message~)/, 'messageHolder'))
+    .map(underHolder)
     .map((path) => path.replace(/parked\/~(\w+)\.basket~$/, 'parked/~$1.newBasket~'))
     .map((path) => path.replace(/\.order(?=\w*~\/(refunds|status|hand-over))/, '.paidOrder'))
+}
+
+/** A row of a module is requested under the row that it is within. */
+function underHolder(path: string): string {
+  return Object.entries(MODULE_NOUNS).reduce(
+    (under, [noun, { within }]) =>
+      within ? under.replace(RegExp(`${within.noun}(?=~.*${noun}~)`), `${noun}Holder`) : under,
+    path,
+  )
 }
 
 function variablePart(row: string): fc.Arbitrary<string> {

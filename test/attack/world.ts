@@ -22,8 +22,6 @@ const NOUNS = {
   member: 'member',
   terminal: 'terminal',
   job: 'finished job',
-  webhook: 'webhook',
-  message: 'message',
   order: 'order',
   paidOrder: 'paid order',
   customer: 'customer',
@@ -92,9 +90,6 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
   const values: (readonly [string, string])[] = []
   await sellingAt(kassa, shop)
   const owner = await ownerOf(kassa, shop)
-  // A shop has at most ten.
-  const webhooks = await owner.done<Listed>(owner.get('/shop/api/webhooks'))
-  for (const { id } of webhooks.data) await owner.delete(`/shop/api/webhooks/${id}`)
   for (const [name, noun] of Object.entries(NOUNS)) {
     const own = await rowOf(kassa, noun, 'own', shop)
     values.push(named(name, targetOf(noun, own)), named(`${name}Holder`, own.id))
@@ -154,6 +149,9 @@ async function codeFrom(otp: OtpClient): Promise<Record<string, string>> {
   return { [`${name}.challenge`]: challenge, [`${name}.code`]: otp.kassa.mailbox.code(email) }
 }
 
-function targetOf(noun: Noun, { id, image, delivery, itemGroupId }: Target): string {
-  return (noun === 'message' ? delivery : noun === 'item group' ? itemGroupId : image) ?? id
+function targetOf(noun: Noun, target: Target): string {
+  const { id, image, itemGroupId } = target
+  const within = MODULE_NOUNS[noun]?.within
+  if (within) return target[within.variable] ?? id
+  return (noun === 'item group' ? itemGroupId : image) ?? id
 }

@@ -5,7 +5,7 @@ import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { png } from '../picture-sample.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
-import { Receiver, WEBHOOKS, webhookOf } from './receiver.ts'
+import { Receiver, WEBHOOKS, webhookOf } from '../webhooks/receiver.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(60_000)
@@ -109,7 +109,7 @@ describe('where hosts do not answer', () => {
     }
     expect(slow.received.length).toBeLessThan(64)
     release()
-    await kassa.webhooks.idle()
+    await kassa.idle()
     expect(slow.received).toHaveLength(80)
   })
 })

@@ -3,45 +3,18 @@ import type { UserSession } from '../../src/domain/access/session.ts'
 import type { Member } from '../../src/domain/access/staff.ts'
 import { findUser } from '../../src/domain/access/user.ts'
 import { newId } from '../../src/domain/id.ts'
-import { cellOf, columnOf, exists } from '../../src/domain/rows.ts'
+import { columnOf, exists } from '../../src/domain/rows.ts'
 import { startReindex } from '../../src/domain/search/reindex.ts'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import { shopById, shopIds } from '../../src/domain/shop/shop.ts'
 import { type Store, UniqueViolation, type Writing } from '../../src/domain/store.ts'
 import { validAt } from '../../src/domain/time.ts'
-import { type Engine, storeOn } from '../../src/store/engine.ts'
-import { openPostgres } from '../../src/store/postgres/open.ts'
-import { openSqlite } from '../../src/store/sqlite/open.ts'
-import { TestServer } from '../fixture.ts'
-import { hasPostgres, TestDatabase } from '../postgres.ts'
+import { storeOn } from '../../src/store/engine.ts'
+import { ENGINES, type Opened, shopRow } from '../engines.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
-
-/** A database that two processes have open. */
-interface Opened extends AsyncDisposable {
-  open(): Promise<Engine>
-}
-
-const ENGINES: Readonly<Record<string, () => Promise<Opened>>> = {
-  async SQLite() {
-    const directory = TestServer.directory()
-    return {
-      open: async () => openSqlite(`${directory}/kassa.sqlite`),
-      [Symbol.asyncDispose]: async () => void (await Bun.$`rm -r ${directory}`.quiet()),
-    }
-  },
-  ...(hasPostgres && {
-    async PostgreSQL() {
-      const database = await TestDatabase.make()
-      return {
-        open: () => openPostgres(database.settings),
-        [Symbol.asyncDispose]: async () => database[Symbol.dispose](),
-      }
-    },
-  }),
-}
 
 describe.each(Object.keys(ENGINES))('%s', (name) => {
   let opened: Opened
@@ -52,9 +25,9 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
 
   beforeAll(async () => {
     opened = (await ENGINES[name]?.()) as Opened
-    one = storeOn(await opened.open())
-    other = storeOn(await opened.open())
-    shop = await one.write((tx) => insertShop(tx, newShop('first')))
+    one = storeOn(await opened.open(), [])
+    other = storeOn(await opened.open(), [])
+    shop = await one.write((tx) => insertShop(tx, shopRow('first')))
   })
   afterAll(async () => {
     await Promise.all([one.close(), other.close()])
@@ -87,7 +60,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('revisions have no gaps, also if many are taken at the same time', async () => {
-    const id = await one.write((tx) => insertShop(tx, newShop('second')))
+    const id = await one.write((tx) => insertShop(tx, shopRow('second')))
     const taken = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         (n % 2 ? one : other).write((tx) => nextRevision(tx, id, null)),
@@ -98,7 +71,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('what is read in a shop stays true until the commit', async () => {
-    const id = await one.write((tx) => insertShop(tx, newShop('third')))
+    const id = await one.write((tx) => insertShop(tx, shopRow('third')))
     const rename = (tx: Writing) => async () => {
       const { name = '' } = (await shopById(tx, id)) ?? {}
       await tx.run('shop.update', { shop: id, name: `${name}x`, currency: 'EUR' })
@@ -143,7 +116,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('a value that is taken is a conflict, and the transaction may end well', async () => {
-    const twice = one.write((tx) => insertShop(tx, newShop('first')))
+    const twice = one.write((tx) => insertShop(tx, shopRow('first')))
     await expect(twice).rejects.toMatchObject({ code: 'CONFLICT' })
     const user = newUser()
     await one.write((tx) => tx.insert('user.insert', user))
@@ -161,7 +134,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('writes of a shop that wait together are answered together, but for one that fails', async () => {
-    const id = await one.write((tx) => insertShop(tx, newShop('group')))
+    const id = await one.write((tx) => insertShop(tx, shopRow('group')))
     const writes = Array.from({ length: 31 }, (_, n) =>
       one.write(async (tx) => {
         const { revision } = await nextRevision(tx, id, null)
@@ -178,7 +151,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('what an attempt has written and indexed is taken back, with its lock', async () => {
-    const id = await one.write((tx) => insertShop(tx, newShop('fourth')))
+    const id = await one.write((tx) => insertShop(tx, shopRow('fourth')))
     const others = { language: 'en', about: [], description: [], hidden: [] } as const
     await one.write(async (tx) => {
       tx.index(id, 1, { ...others, name: ['kept'] })
@@ -264,7 +237,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
       (one) => `${one}@x.example`,
     )
     const id = await one.write(async (tx) => {
-      const id = await insertShop(tx, newShop('fifth'))
+      const id = await insertShop(tx, shopRow('fifth'))
       for (const email of emails) {
         const user = await tx.insert('user.insert', { ...newUser(), email })
         await tx.run('user.join', { shop: id, user, role: 'staff', now: 0 })
@@ -324,59 +297,6 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(sealed.sort()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
   })
 
-  test('a webhook is sent to by one process, in the order of the changes of each product', async () => {
-    const key = { shop, webhook: newId('hook', 1) }
-    const change = (subject: string) => ({ event: 'product.updated', subject, now: 10 }) as const
-    const revise = (subject: string) => one.write((tx) => nextRevision(tx, shop, change(subject)))
-    await revise('before')
-    await one.write(async (tx) => {
-      const values = { url: 'https://example.com', secret: 'sealed', createdAt: 1 }
-      await tx.run('webhook.insert', { shop, publicId: key.webhook, ...values })
-      for (const event of ['product.updated', 'product.deleted']) {
-        await tx.run('webhook.subscribe', { ...key, event })
-      }
-      await tx.run('shop.tell', { shop, told: true })
-    })
-    const [a, b, again] = [await revise('a'), await revise('b'), await revise('a')]
-    const waiting = () => other.read.get('webhook.waiting', { now: 20, latest: 500 })
-    expect(await waiting()).toEqual(key)
-    const lease = (store: Store, now = 20) =>
-      store.write((tx) => tx.get('webhook.lease', { ...key, now, until: now + 60, latest: 500 }))
-    const leases = await Promise.all([lease(one), lease(other), lease(one)])
-    expect(leases.filter((taken) => taken !== null)).toEqual([
-      { url: 'https://example.com', secret: 'sealed', oldSecrets: '[]', failures: 0 },
-    ])
-    expect(await waiting()).toBeNull()
-    const next = async (now = 30) => {
-      await Bun.sleep(1)
-      return await cellOf(one.read, 'webhook.next', { ...key, now, latest: 500 })
-    }
-    const attempted = async (revision: number, status: 'pending' | 'delivered', dueAt: number) => {
-      const attempt = { status, attempts: 1, dueAt, now: 30, responseStatus: 500, error: 'no' }
-      await one.write((tx) => tx.run('webhook.attempted', { ...key, revision, ...attempt }))
-    }
-    expect(await next()).toBe(a.revision)
-    await attempted(a.revision, 'pending', 40)
-    expect(await next()).toBe(b.revision)
-    await attempted(b.revision, 'delivered', 0)
-    expect(await next()).toBeNull()
-    expect(await next(40)).toBe(a.revision)
-    await attempted(a.revision, 'pending', 600)
-    expect(await next(40)).toBe(a.revision)
-    await one.write((tx) => tx.run('webhook.retry', { ...key, revision: a.revision }))
-    const listed = { ...key, limit: 10 }
-    const deliveries = await one.read.all<{ revision: number }>('webhook.deliveries', listed)
-    const revisions = [again.revision, b.revision, a.revision]
-    expect(deliveries.map(({ revision }) => revision)).toEqual(revisions)
-    expect(deliveries[1]).toMatchObject({ status: 'delivered', responseStatus: 500, error: 'no' })
-    const late = { ...key, before: 11, error: 'late', limit: 10 }
-    expect(await one.write((tx) => tx.all('webhook.expire', late))).toHaveLength(2)
-    const trim = { ...key, kept: 1, limit: 10 }
-    expect(await one.write((tx) => tx.all('webhook.trim', trim))).toHaveLength(2)
-    await one.write((tx) => tx.run('webhook.unsubscribe', key))
-    await revise('after')
-  })
-
   test('a slice of a long job is a transaction too', async () => {
     const slices = Array.from({ length: 6 }, (_, n) =>
       (n % 2 ? one : other).writeSlice((tx) => nextRevision(tx, shop, null)),
@@ -393,7 +313,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
   })
 
   test('a closed store refuses', async () => {
-    const store = storeOn(await opened.open())
+    const store = storeOn(await opened.open(), [])
     await store.close()
     const write = store.write((tx) => nextRevision(tx, shop, null))
     await expect(write).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -401,10 +321,6 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
 })
 
 let made = 0
-
-function newShop(slug: string) {
-  return { publicId: newId('shop', 0), slug, name: slug, currency: 'EUR', createdAt: 0 }
-}
 
 function newUser() {
   const email = `user${++made}@example.com`

@@ -180,7 +180,7 @@ async function opened() {
   const { settings } = database
   const [reads, pool] = [new Pool(settings, 2), new WatchedPool(settings, 2)]
   const close = async () => void (await Promise.all([reads.close(), pool.close()]))
-  const store = storeOn(await openPostgres(settings, { reads, writes: pool, close }))
+  const store = storeOn(await openPostgres(settings, { reads, writes: pool, close }), [])
   const id = await store.write((tx) => insertShop(tx, SHOP))
   database.rows('UPDATE shop_revision SET commits = 0')
   return {

@@ -317,7 +317,7 @@ test('a day of very many sales and refunds is summed up in parts', async () => {
 test.if(hasPostgres)('the sums of a part agree, though a sale is made meanwhile', async () => {
   using database = await TestDatabase.make()
   const engine = await database.engine()
-  const store = storeOn(engine)
+  const store = storeOn(engine, [])
   const made = { publicId: 'shop_1', slug: 'one', name: 'One', currency: 'EUR', createdAt: 0 }
   const shop = await store.write((tx) => insertShop(tx, made))
   const day = '2026-01-15'

@@ -74,7 +74,7 @@ export async function recorded(
   const config = readConfig({ KASSA_RATE_PUBLISHABLE: '0', KASSA_RATE_SECRET: '0' })
   const kassa = app({
     ...openMemory({ secret: keptSecret(directory) }),
-    store: storeOn(engine),
+    store: storeOn(engine, []),
     config,
     log: () => {},
   })

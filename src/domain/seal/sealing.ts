@@ -39,6 +39,10 @@ class SealingTransaction implements Writing {
     return this.tx.fullText
   }
 
+  get changeListeners() {
+    return this.tx.changeListeners
+  }
+
   get choosesIndexes() {
     return this.tx.choosesIndexes
   }

@@ -1,15 +1,20 @@
 import type { Change } from '../event.ts'
-import { newId } from '../id.ts'
-import { columnOf } from '../rows.ts'
 import type { IndexSettings } from '../search/reindex.ts'
-import type { Writing } from '../store.ts'
+import type { ChangeListener, Writing } from '../store.ts'
+
+declare module '../module.ts' {
+  interface Places {
+    /** Called with the changes of shops that have listeners (see the statement `shop.tell`). */
+    readonly changeListener: ChangeListener
+  }
+}
 
 /** The data of a shop that every change needs. */
 interface ChangedShop extends IndexSettings {
   /** The last revision that was taken. */
   readonly revision: number
   readonly currency: string
-  /** Whether somebody is to be told of some of the changes. */
+  /** Whether listeners are told of the changes. */
   readonly isTold: boolean
 }
 
@@ -18,7 +23,7 @@ export type Revision = Omit<ChangedShop, 'isTold'>
 /**
  * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also returns the data of the
  * shop that every change needs.
- * @param change the event for the shop's webhooks; null for none
+ * @param change what listeners are told; null for nothing
  */
 export async function nextRevision(
   tx: Writing,
@@ -43,11 +48,8 @@ export async function nextRevisions(
   const first = changed.revision - count + 1
   for (const [index, change] of isTold ? changes.entries() : []) {
     if (change === null) continue
-    const { event, now } = change
-    const message = { shop, revision: first + index, publicId: newId('msg', now), ...change }
-    for (const webhook of await columnOf<string>(tx, 'webhook.told', { shop, event })) {
-      await tx.run('webhook.post', { ...message, webhook })
-    }
+    const told = { ...change, revision: first + index }
+    for (const listener of tx.changeListeners) await listener(tx, shop, told)
   }
   return { ...known, revision: first }
 }

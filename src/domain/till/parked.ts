@@ -3,6 +3,7 @@ import type { Shopper } from '../access/shopper.ts'
 import type { TerminalActor } from '../actor.ts'
 import { THOUSANDTHS, UNITS } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
+import { inSlices } from '../changes/runner.ts'
 import { conflict, invalid, notFound } from '../error.ts'
 import { ENTRY_LIMITS, ORDER_LIMITS, TILL_METHODS } from '../orders/values.ts'
 import type { Ports } from '../ports.ts'
@@ -220,12 +221,22 @@ export async function takeBasket(
   })
 }
 
-/** Deletes some baskets that were parked too long ago. @returns how many */
-export async function forgetParked(tx: Writing, now: number, limit: number): Promise<number> {
+/** Baskets that one step deletes, which takes a millisecond or two. */
+const AT_ONCE = 50
+
+/** Deletes the baskets that were parked too long ago. */
+export async function forgetParked({
+  store,
+  clock,
+}: Pick<Ports, 'store' | 'clock'>): Promise<void> {
   type Old = { readonly shopId: number; readonly publicId: string }
-  const old = await tx.all<Old>('parked.oldest', { before: now - KEPT_MS, limit })
-  for (const { shopId: shop, publicId } of old) await tx.run('parked.delete', { shop, publicId })
-  return old.length
+  const values = { before: clock() - KEPT_MS, limit: AT_ONCE }
+  await inSlices(store, async (tx) => {
+    await tx.alone('retention')
+    const old = await tx.all<Old>('parked.oldest', values)
+    for (const { shopId: shop, publicId } of old) await tx.run('parked.delete', { shop, publicId })
+    return old.length > 0
+  })
 }
 
 /** Deletes the parked baskets of a shopper. */

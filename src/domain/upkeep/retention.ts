@@ -9,9 +9,7 @@ import type { ListedWord } from '../search/expression.ts'
 import { forgetWords, unusedWords } from '../search/vocabulary.ts'
 import { shopIds } from '../shop/shop.ts'
 import type { Writing } from '../store.ts'
-import { forgetParked } from '../till/parked.ts'
 import { DAY_MS } from '../time.ts'
-import { forgetRemovedWebhooks } from '../webhook/webhook.ts'
 import { yieldToOthers } from '../yielding.ts'
 
 /** The time for which the history and the single entries of the stock ledger are kept. */
@@ -51,10 +49,8 @@ export class Retention {
         return Boolean(await step(tx))
       })
     await all((tx) => forgetAnswers(tx, now, AT_ONCE))
-    await forgetRemovedWebhooks(store)
     await all((tx) => forgetHistory(tx, now - HISTORY_MS, AT_ONCE))
     await all((tx) => forgetTombstones(tx, now - TOMBSTONE_MS))
-    await all((tx) => forgetParked(tx, now, AT_ONCE))
     await all((tx) => forgetJob(tx, now - UNDO_MS))
     let folded = this.#folded
     await all(async (tx) => {

@@ -1,28 +1,24 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { AuthContext } from '../../auth/context.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
 import { countWaitingMails } from '../../domain/mail/mail.ts'
 import type { Operations } from '../../domain/operations.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
 import { ServerSettingsPatch, ServerSettingsView } from '../../domain/server-settings.ts'
-import { ServerView } from '../../domain/server-view.ts'
+import { backlogs, serverView } from '../../domain/server-view.ts'
 import type { Reading } from '../../domain/store.ts'
 import { isoTime } from '../../domain/time.ts'
 import { backupFailure } from '../../domain/upkeep/backup-failure.ts'
-import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
 import { operation } from '../openapi/document.ts'
-import type { Guards } from '../server/guard.ts'
 import { languageOf } from '../server/language.ts'
 import type { RequestNotes } from '../server/log.ts'
+import type { RouteParts } from '../server/module-routes.ts'
 
 /** Administration of the whole server, for its operator. */
 export function server(
-  auth: AuthContext,
-  guards: Guards,
+  { modules, auth, guards, operations }: RouteParts,
   { figures, log }: RequestNotes,
-  operations: Operations | undefined,
 ) {
   const { store, outbox } = auth.ports
   return new Elysia({ tags: ['Server'] })
@@ -41,13 +37,15 @@ export function server(
           waiting: await countWaitingMails(store.read),
           failure: outbox.failure ?? null,
         },
-        webhooks: { waiting: await countWaitingMessages(store.read) },
+        ...(await backlogs(modules, store.read)),
         backups: operations ? await backupsView(operations, store.read) : null,
         slowRequests: figures.slow.map(({ at, ...slow }) => ({ at: isoTime(at), ...slow })),
       }),
       {
         operator: true,
-        detail: operation('getServer', 'Read the state of the server', { 200: ServerView }),
+        detail: operation('getServer', 'Read the state of the server', {
+          200: serverView(modules),
+        }),
       },
     )
     .get('/server/settings', () => settingsIn(operations).view(), {

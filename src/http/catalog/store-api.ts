@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { placed } from '../../domain/module.ts'
 import { jobs } from '../admin/job.ts'
-import { webhooks } from '../admin/webhook.ts'
 import { operationsOf } from '../openapi/document.ts'
 import { keyGuard } from '../server/guard.ts'
 import type { RouteParts } from '../server/module-routes.ts'
@@ -42,7 +41,6 @@ export function inBothApis(parts: RouteParts, surface: Surface) {
     .use(taxa(ports, surface, 'collection'))
     .use(bulk(ports, surface, background))
     .use(jobs(ports, surface, background))
-    .use(webhooks(ports, surface))
   for (const added of placed(modules, 'routesInBothApis')) routes.use(added(parts, surface))
   return routes
 }

@@ -25,6 +25,7 @@ import {
   SECURITY_SCHEMES,
   type Security,
   TAGS,
+  VARIABLES,
 } from './guide.ts'
 import { headerParameters, pathParameters, queryParameters } from './parameter.ts'
 import { requestBody } from './request-body.ts'
@@ -207,6 +208,7 @@ export function openApiDocument(
   modules: readonly Module[],
 ): object {
   const paths: Record<string, Record<string, object>> = {}
+  const variables = Object.assign({}, VARIABLES, ...placed(modules, 'variables'))
   for (const { method, path, hooks } of routes) {
     if (!hooks.detail?.operationId) continue
     const detail = hooks.detail as unknown as RouteDetail
@@ -223,7 +225,7 @@ export function openApiDocument(
       description: callersOf(security),
       security: schemesOf(security).map((scheme) => ({ [scheme]: [] })),
       parameters: [
-        ...pathParameters(path),
+        ...pathParameters(path, variables),
         ...queryParameters(hooks.query),
         ...headerParameters(security, headers),
       ],

@@ -46,8 +46,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Store shop': 'How the shop sells: its delivery options, ways of payment and tax rates.',
   'Store bulk changes': 'The same change of many products at once, and how to undo it.',
   'Store jobs': 'Bulk changes and imports: their progress, their results, and how to undo them.',
-  'Store webhooks':
-    'Addresses that are told of changes of the catalog and of orders, and what was sent.',
   POS: 'The routes of a till: pairing, looking up a scanned code, following changes.',
   Storefront:
     'Sign-in, account, orders and points of the shoppers of one shop, from the pages of that shop.',
@@ -61,7 +59,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Admin images': 'The same images, with a session in place of a key.',
   'Admin bulk changes': 'The same changes, with a session in place of a key.',
   'Admin jobs': 'The same jobs, with a session in place of a key.',
-  'Admin webhooks': 'The same addresses, with a session in place of a key.',
   Categories: 'The categories of products.',
   Brands: 'The makers of products.',
   Collections: 'Groups of products that are shown together.',
@@ -82,14 +79,13 @@ export const HEADERS = {
     'The id of the last event received; the stream continues after it and ignores since.',
 } as const
 
-/** Descriptions of path parameters. */
+/** Descriptions of path parameters of the core. */
 export const VARIABLES: Readonly<Record<string, string>> = {
   id: 'The id, as lists and answers have it; or the slug, if it has one.',
   image: 'The id of one of the images.',
   mail: 'The name of one of the mails, as the settings have it: placed, paid.',
   name: 'The name of one of the backups.',
   itemGroupId: 'What the products of the group have as itemGroupId.',
-  delivery: 'The id of one of the messages to the webhook.',
   file: 'A file name, as the url of an image has it.',
   provider: 'The id of an identity provider.',
   series: "A series of a till's journal.",

@@ -1,16 +1,22 @@
 import type { TSchema } from '@sinclair/typebox'
 import { MAX_VALUES, VALUES } from '../../domain/parameter.ts'
-import { HEADERS, isOfShop, type Security, VARIABLES } from './guide.ts'
+import { HEADERS, isOfShop, type Security } from './guide.ts'
 
 type Described = Partial<TSchema> & { readonly [VALUES]?: object }
 
-/** The variables in a path. */
-export function pathParameters(path: string): object[] {
+/**
+ * The variables in a path.
+ * @param descriptions by the names of variables
+ */
+export function pathParameters(
+  path: string,
+  descriptions: Readonly<Record<string, string>>,
+): object[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    description: VARIABLES[name ?? ''],
+    description: descriptions[name ?? ''],
     schema: name === 'n' ? { type: 'integer', minimum: 1 } : { type: 'string' },
     // The slug of the product in the example.
     ...(name === 'id' && path.includes('/products/:id') && { example: 'espresso-cup' }),

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Elysia } from 'elysia'
-import { type AuthContext, unauthenticated } from '../../auth/context.ts'
+import { unauthenticated } from '../../auth/context.ts'
 import { countWaitingMails } from '../../domain/mail/mail.ts'
-import type { Operations } from '../../domain/operations.ts'
+import { placed } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { backupFailure } from '../../domain/upkeep/backup-failure.ts'
-import { countWaitingMessages } from '../../domain/webhook/sending.ts'
 import { BUILD } from '../../version.ts'
 import type { RequestFigures } from './figures.ts'
 import type { RequestNotes } from './log.ts'
+import type { RouteParts } from './module-routes.ts'
 
 /** `problems` are for the operator; the server still answers requests. */
 interface Readiness {
@@ -36,14 +36,9 @@ export function health({ store }: Ports) {
  * Metrics for Prometheus, if a token for them is set.
  * @param token KASSA_METRICS_TOKEN
  */
-export function metrics(
-  token: string,
-  auth: AuthContext,
-  { figures }: RequestNotes,
-  operations: Operations | undefined,
-) {
+export function metrics(token: string, parts: RouteParts, { figures }: RequestNotes) {
   if (token === '') return new Elysia()
-  const { ports, rates, addressOf } = auth
+  const { rates, addressOf } = parts.auth
   const expected = Bun.SHA256.hash(`Bearer ${token}`)
   return new Elysia({ detail: { hide: true } }).get('/metrics', async ({ request, set }) => {
     const given = request.headers.get('authorization')
@@ -52,21 +47,24 @@ export function metrics(
       throw unauthenticated('Send Authorization: Bearer with the KASSA_METRICS_TOKEN.')
     }
     set.headers['content-type'] = 'text/plain; version=0.0.4; charset=utf-8'
-    const lines = [...figures.lines(), ...(await gauges(ports, figures, operations))]
+    const lines = [...figures.lines(), ...(await gauges(parts, figures))]
     return `${lines.join('\n')}\n`
   })
 }
 
 async function gauges(
-  { store, clock }: Ports,
+  { modules, ports: { store, clock }, operations }: RouteParts,
   { startedAt }: RequestFigures,
-  operations: Operations | undefined,
 ): Promise<string[]> {
   const { read } = store
-  const [{ bytes, waitingWrites }, mails, messages] = await Promise.all([
+  const [{ bytes, waitingWrites }, mails, backlogs] = await Promise.all([
     store.state(),
     countWaitingMails(read),
-    countWaitingMessages(read),
+    Promise.all(
+      placed(modules, 'backlog').map(async ({ metric, help, count }) =>
+        gauge(metric, help, await count(read)),
+      ),
+    ),
   ])
   const disk = await operations?.disk()
   const last = operations?.backups.last
@@ -79,7 +77,7 @@ async function gauges(
     ...gauge('kassa_database_bytes', 'Size of the database.', bytes),
     ...gauge('kassa_waiting_writes', 'Writes that wait for others.', waitingWrites),
     ...gauge('kassa_waiting_mails', 'Mails that are not sent yet.', mails),
-    ...gauge('kassa_waiting_webhook_messages', 'Messages that are not sent yet.', messages),
+    ...backlogs.flat(),
     ...(disk ? gauge('kassa_disk_free_bytes', 'Free space for the data.', disk.freeBytes) : []),
     ...(last ? gauge('kassa_backup_age_seconds', 'Age of the last backup.', age) : []),
     ...(last ? gauge('kassa_backup_bytes', 'Size of the last backup.', last.bytes) : []),

@@ -3,10 +3,13 @@ import type { Module } from '../../domain/module.ts'
 import { salesProblems } from '../../domain/orders/check.ts'
 import { checkoutSettings } from '../../domain/orders/checkout.ts'
 import { orderMails } from '../../domain/orders/mail/order-notice.ts'
+import { expireOrders } from '../../domain/orders/order.ts'
+import { orderEvents } from '../../domain/orders/order-events.ts'
 import { OrderInput } from '../../domain/orders/order-input.ts'
 import { QuoteView } from '../../domain/orders/quote.ts'
-import { ordersOfShopper } from '../../domain/orders/shopper-data.ts'
+import { forgetOrders, ordersOfShopper } from '../../domain/orders/shopper-data.ts'
 import { OrderView } from '../../domain/orders/view.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { OrderPage } from '../../http/orders/order-query.ts'
 import { routes, routesInBothApis } from './routes.ts'
 
@@ -17,6 +20,14 @@ declare module '../../domain/id.ts' {
     pay: 'orders'
     refund: 'orders'
     point: 'orders'
+  }
+}
+
+declare module '../../domain/event.ts' {
+  interface Events {
+    'order.created': 'orders'
+    'order.paid': 'orders'
+    'order.updated': 'orders'
   }
 }
 
@@ -50,4 +61,9 @@ export const orders: Module = {
   check: salesProblems,
   settings: checkoutSettings,
   news: orderMails,
+  events: orderEvents,
+  timed: [
+    { name: 'ending orders', everyMs: MINUTE_MS / 6, run: expireOrders },
+    { name: 'forgetting orders', everyMs: 10 * MINUTE_MS, run: forgetOrders },
+  ],
 }

@@ -1,7 +1,8 @@
 import type { Module } from '../../domain/module.ts'
 import { journalProblems } from '../../domain/till/journal-check.ts'
-import { forgetParkedOf } from '../../domain/till/parked.ts'
+import { forgetParked, forgetParkedOf } from '../../domain/till/parked.ts'
 import { openSeries } from '../../domain/till/series.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { routes, routesInBothApis } from './routes.ts'
 
 declare module '../../domain/id.ts' {
@@ -18,4 +19,5 @@ export const till: Module = {
   shopperData: { forget: forgetParkedOf },
   check: journalProblems,
   terminalKey: openSeries,
+  timed: [{ name: 'forgetting parked baskets', everyMs: 10 * MINUTE_MS, run: forgetParked }],
 }

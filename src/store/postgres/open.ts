@@ -39,7 +39,8 @@ export async function openPostgres(
     searches: (here) => here,
     write: (work) => transactions.write(work),
     writeSlice: (work) => transactions.writeSlice(work),
-    onLeft: (work, run) => void transactions.listeners.add(work, run),
+    onLeft: (work, run) => transactions.listeners.onLeft(work, run),
+    onChange: (listeners) => void transactions.listeners.change.push(...listeners),
     watch: () => watchCommits(reader),
     close,
   }

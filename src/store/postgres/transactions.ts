@@ -1,5 +1,5 @@
 import { UniqueViolation, type Writing } from '../../domain/store.ts'
-import { LeftWorkListeners, unavailable } from '../engine.ts'
+import { Listeners, unavailable } from '../engine.ts'
 import type { Statements } from '../statements.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -18,7 +18,7 @@ const SLICE_MS = 50
  * belongs to no shop has its own, as has each slice.
  */
 export class Transactions {
-  readonly listeners = new LeftWorkListeners()
+  readonly listeners = new Listeners()
   readonly #running = new Set<Promise<unknown>>()
   readonly #queues = new Map<number, ShopQueue>()
   /** Settles when the last slice of a long job has ended. */

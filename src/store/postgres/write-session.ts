@@ -2,8 +2,8 @@ import type { Language } from '../../domain/catalog/search.ts'
 import { chunks } from '../../domain/rows.ts'
 import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
 import { listedAs, partsOf } from '../../domain/search/words.ts'
-import type { LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
-import type { LeftWorkListeners } from '../engine.ts'
+import type { ChangeListener, LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
+import type { Listeners } from '../engine.ts'
 import type { Statements } from '../statements.ts'
 import { tsearch, tsvector } from './full-text.ts'
 import { PostgresSession, type Query, type Rows } from './session.ts'
@@ -24,14 +24,18 @@ export class WriteSession extends PostgresSession implements Writing {
 
   /**
    * @param join called with the shop of the first statement, or null if it has none
-   * @param listeners called with the work that the write leaves
+   * @param listeners are told of the changes of shops, and of the work that the write leaves
    */
   constructor(
     statements: Statements,
     readonly join: (shop: number | null) => Promise<Transaction>,
-    readonly listeners: LeftWorkListeners,
+    readonly listeners: Listeners,
   ) {
     super(statements)
+  }
+
+  get changeListeners(): readonly ChangeListener[] {
+    return this.listeners.change
   }
 
   /** Does the work, then runs the statements that it deferred. */

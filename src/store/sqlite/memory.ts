@@ -55,7 +55,8 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     searches: (here) => here,
     write: (work, shop) => queue.write(work, shop),
     writeSlice: (work) => queue.writeSlice(work),
-    onLeft: (work, run) => void connection.listeners.add(work, run),
+    onLeft: (work, run) => connection.listeners.onLeft(work, run),
+    onChange: (listeners) => void connection.listeners.change.push(...listeners),
     watch: () => watchVersion(() => commits),
     content: () => database.serialize(),
     async close() {

@@ -77,7 +77,8 @@ function openWritable(
     write: (work, shop) => queue.write(work, shop),
     writeSlice: (work) => queue.writeSlice(work),
     version: () => reader.version(),
-    onLeft: (work, run) => void connection.listeners.add(work, run),
+    onLeft: (work, run) => connection.listeners.onLeft(work, run),
+    onChange: (listeners) => void connection.listeners.change.push(...listeners),
     watch: () => watchVersion(() => reader.version()),
     async close() {
       await queue.close()

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ProductLists } from '../../domain/catalog/list/lists.ts'
 import { Refusal } from '../../domain/error.ts'
-import type { CommitWatch, LeftWork, Reading, Writing } from '../../domain/store.ts'
+import type { ChangeListener, CommitWatch, LeftWork, Reading, Writing } from '../../domain/store.ts'
 import { type Engine, storageFull } from '../engine.ts'
 import type { Statements } from '../statements.ts'
 import { type BackgroundThread, searchElsewhere } from './background.ts'
@@ -37,7 +37,8 @@ export class ReadOnlyEngine implements SqliteEngine {
   /** Resolves when the background thread has closed the file that it read as immutable. */
   #closed: Promise<void> = Promise.resolve()
   #nextCheckAt = performance.now() + RECHECK_MS
-  readonly #waiting: { readonly work: LeftWork; readonly run: () => void }[] = []
+  /** Gives the normal engine its listeners. */
+  readonly #listening: ((engine: SqliteEngine) => void)[] = []
 
   /**
    * @param cause why nothing can be written; null if the disk is read-only
@@ -72,8 +73,16 @@ export class ReadOnlyEngine implements SqliteEngine {
   }
 
   onLeft(work: LeftWork, run: () => void): void {
-    this.#waiting.push({ work, run })
-    this.#writable?.onLeft(work, run)
+    this.#listen((engine) => engine.onLeft(work, run))
+  }
+
+  onChange(listeners: readonly ChangeListener[]): void {
+    this.#listen((engine) => engine.onChange(listeners))
+  }
+
+  #listen(add: (engine: SqliteEngine) => void): void {
+    this.#listening.push(add)
+    if (this.#writable) add(this.#writable)
   }
 
   watch(): CommitWatch {
@@ -115,7 +124,7 @@ export class ReadOnlyEngine implements SqliteEngine {
     if (!isWritable(this.file)) return null
     try {
       this.#writable = this.openWritable()
-      for (const { work, run } of this.#waiting) this.#writable.onLeft(work, run)
+      for (const add of this.#listening) add(this.#writable)
     } catch (error) {
       this.#refusal = refusalFor(this.file, error)
       return null

@@ -1,8 +1,8 @@
 import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
 import type { WordRow } from '../../domain/search/words.ts'
-import type { LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
+import type { ChangeListener, LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
-import { LeftWorkListeners } from '../engine.ts'
+import { Listeners } from '../engine.ts'
 import type { SharedTransaction } from '../write-queue.ts'
 import { Connection } from './connection.ts'
 import { fts5 } from './full-text.ts'
@@ -32,7 +32,7 @@ interface Mark {
  * transaction. A slice runs them at once: it measures its own time, which must include them.
  */
 export class WriteConnection extends Connection implements SharedTransaction, Writing {
-  readonly listeners = new LeftWorkListeners()
+  readonly listeners = new Listeners()
   /**
    * The work that the transaction leaves. It may include work of statements that were rolled back.
    */
@@ -48,6 +48,10 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
   readonly #save = this.database.prepare('SAVEPOINT attempt')
   readonly #release = this.database.prepare('RELEASE attempt')
   readonly #undo = this.database.prepare('ROLLBACK TO attempt')
+
+  get changeListeners(): readonly ChangeListener[] {
+    return this.listeners.change
+  }
 
   get isOpen(): boolean {
     return this.database.inTransaction

@@ -19,7 +19,7 @@ import { PRODUCTS } from '../../shop-fixture.ts'
 /** Who sends the request of an example: the first of these that may use the route. */
 const HOLDERS = ['nobody', 'publishable', 'secret', 'terminal', 'owner', 'shopper'] as const
 
-type Target = Readonly<Record<string, string>>
+type Target = Readonly<Record<string, string | undefined>>
 type Prepared = Partial<Ask> & { readonly target?: Target }
 
 /**
@@ -201,8 +201,8 @@ function serverFor({ operationId, path }: Operation): Promise<TestServer> {
 /** A server with a shop in which no list is empty. */
 async function furnishedServer(): Promise<TestServer> {
   const kassa = await TestServer.open()
-  // An attempt to deliver would be in the answers, or not yet.
-  await kassa.webhooks.stop()
+  // An attempt at sending a message would show in the answers.
+  await kassa.stopParts()
   const { north } = kassa
   await asked(kassa, 'owner', { method: 'PATCH', path: '/shop/api/shop', body: SETTINGS })
   const cup = { name: 'Espresso cup', sku: 'CUP-1', category: 'Cups', brand: 'Acme', stock: 12 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'
-import { delivered, Receiver, webhookOf } from '../../outbound/receiver.ts'
+import { delivered, Receiver, webhookOf } from '../../webhooks/receiver.ts'
 
 test('an order takes its goods, is paid, made ready and completed', async () => {
   await using kassa = await TestServer.open()

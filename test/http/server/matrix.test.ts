@@ -23,8 +23,8 @@ const nobodies = new Map<string, string>()
 
 beforeAll(async () => {
   kassa = await TestServer.open()
-  // Its messages would be recorded among the requests.
-  await kassa.webhooks.stop()
+  // Their messages would be recorded among the requests.
+  await kassa.stopParts()
   document = openApiDocument(kassa.app.routes, MODULES) as Document
   for (const credential of CREDENTIALS) known.set(credential, await credential.headers(kassa))
 })

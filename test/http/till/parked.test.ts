@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { commandLine } from '../../../src/domain/actor.ts'
 import { revokeTerminal } from '../../../src/domain/pos/terminal.ts'
 import type { ParkedView, SharedBasket } from '../../../src/domain/till/parked.ts'
+import { forgetParked } from '../../../src/domain/till/parked.ts'
 import { DAY_MS } from '../../../src/domain/time.ts'
-import { Retention } from '../../../src/domain/upkeep/retention.ts'
 import { shopperOf } from '../../access.ts'
 import { sharedServer } from '../../shared.ts'
 import { sellingAt, Till } from '../../till-desk.ts'
@@ -74,7 +74,7 @@ test('money that was taken for a basket goes with it, and is never forgotten', a
   const [paid, plain] = [newId(), newId()]
   expect((await park(one, paid, { ...BASKET, payments })).status).toBe(200)
   expect((await park(one, plain, { ...BASKET, items, payments: [] })).status).toBe(200)
-  await new Retention({ ...kassa.ports, clock: () => kassa.ports.clock() + 4 * DAY_MS }).prune()
+  await forgetParked({ ...kassa.ports, clock: () => kassa.ports.clock() + 4 * DAY_MS })
   expect(await waiting(two)).toMatchObject([{ id: paid, basket: { payments } }])
   expect((await take(two, paid)).status).toBe(200)
   for (const wrong of [{ method: 'online' }, { method: 'exchange' }, { amountMinor: -1 }]) {
@@ -177,8 +177,8 @@ test('a shop keeps up to 50, for three days, and none of a shopper who is forgot
   expect(parked.filter(({ status }) => status === 200).length).toBe(50)
   expect(parked.find(({ status }) => status !== 200)?.refusal).toBe('CONFLICT basket')
   expect((await waiting(till)).length).toBe(50)
-  await new Retention({ ...kassa.ports, clock: () => kassa.ports.clock() + 2 * DAY_MS }).prune()
+  await forgetParked({ ...kassa.ports, clock: () => kassa.ports.clock() + 2 * DAY_MS })
   expect((await waiting(till)).length).toBe(50)
-  await new Retention({ ...kassa.ports, clock: () => kassa.ports.clock() + 4 * DAY_MS }).prune()
+  await forgetParked({ ...kassa.ports, clock: () => kassa.ports.clock() + 4 * DAY_MS })
   expect(await waiting(till)).toEqual([])
 })

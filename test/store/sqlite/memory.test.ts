@@ -7,7 +7,7 @@ import { openMemorySqlite } from '../../../src/store/sqlite/memory.ts'
 const ANN = 'ann@example.com'
 
 test('a read waits for the end of a transaction, and sees nothing that was rolled back', async () => {
-  const store = storeOn(openMemorySqlite())
+  const store = storeOn(openMemorySqlite(), [])
   const inside = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const refused = store.write(async (tx) => {
@@ -32,12 +32,12 @@ test('a read waits for the end of a transaction, and sees nothing that was rolle
 
 test('a commit is noticed, and its content can be copied', async () => {
   const engine = openMemorySqlite()
-  const store = storeOn(engine)
+  const store = storeOn(engine, [])
   const commits = store.watch()
   expect([...(await commits.changed(new Set([1])))]).toEqual([])
   await store.write((tx) => findOrCreateUser(tx, ANN, 0))
   expect([...(await commits.changed(new Set([1])))]).toEqual([1])
-  const copy = storeOn(openMemorySqlite(engine.content()))
+  const copy = storeOn(openMemorySqlite(engine.content()), [])
   await store.write((tx) => findOrCreateUser(tx, 'bob@example.com', 0))
   expect((await findUser(copy.read, ANN))?.email).toBe(ANN)
   expect(await findUser(copy.read, 'bob@example.com')).toBeNull()

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { SubjectKind } from '../../../domain/history.ts'
+import type { ServerView } from '../../../domain/server-view.ts'
 import type { IconName } from '../../shared/icon.tsx'
 import type { SettingsSection } from '../shop/section.ts'
 import type { text } from '../text.ts'
@@ -67,6 +68,8 @@ interface AdminPlaces {
   readonly productActions: ProductAction
   readonly history: HistoryWords
   readonly settings: SettingsSection
+  /** Lines about the state of the server. */
+  readonly serverFacts: (server: ServerView) => readonly [name: string, value: string]
 }
 
 /** The admin's side of a module; `src/modules.pages.ts` lists all of them. */

@@ -19,8 +19,6 @@ import { TerminalsScreen } from '../terminals/terminals.tsx'
 import { text } from '../text.ts'
 import { TodayScreen } from '../today/today.tsx'
 import { GroupScreen } from '../variants/group.tsx'
-import { MessagesScreen } from '../webhooks/messages.tsx'
-import { WebhooksScreen } from '../webhooks/webhooks.tsx'
 import { DevicesScreen } from './devices.tsx'
 import { type AdminLink, type AdminScreen, type ScreenAudience, usePlaced } from './places.ts'
 import type { AdminSession } from './session.ts'
@@ -59,7 +57,6 @@ const LINKS: readonly AdminLink[] = [
   ...linksOf('shop', {
     terminals: ['till', TerminalsScreen, 'owners'],
     keys: ['key', KeysScreen, 'owners'],
-    webhooks: ['send', WebhooksScreen, 'owners'],
     settings: ['gear', SettingsScreen],
     server: ['screen', ServerScreen, 'operators'],
   }),
@@ -70,7 +67,6 @@ const SCREENS: readonly AdminScreen[] = [
   { path: 'products/:id', component: ProductScreen },
   { path: 'groups/:id', component: GroupScreen },
   { path: 'customers/:id', component: ShopperScreen },
-  { path: 'webhooks/:id', component: MessagesScreen, only: 'owners' },
   { path: 'devices', component: DevicesScreen },
   { path: 'shops/new', component: NewShopScreen },
 ]

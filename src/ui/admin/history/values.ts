@@ -35,7 +35,7 @@ const CODES: Readonly<Record<string, string>> = {
   ...text.products.statuses,
   ...text.products.types,
   ...text.staff.roles,
-  ...text.webhooks.events,
+  ...text.events,
   ...shared.units,
   ...shared.order.method,
   ...shared.order.status,

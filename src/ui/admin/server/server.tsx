@@ -9,6 +9,7 @@ import { Callout, Loaded } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { Entry } from '../frame/list.tsx'
+import { usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
@@ -67,7 +68,8 @@ function Settings({ server: { mail }, settings: { data, set }, onSaved }: Settin
 }
 
 function About({ server }: { server: ServerView }) {
-  const { version, commit, builtFrom, startedAt, database, disk, webhooks } = server
+  const { version, commit, builtFrom, startedAt, database, disk } = server
+  const ofModules = usePlaced('serverFacts')
   const source = commit ? ` (${[commit, builtFrom].join(', ')})` : ''
   const facts = [
     [words.version, `${version}${source}`],
@@ -79,7 +81,7 @@ function About({ server }: { server: ServerView }) {
     ...(disk
       ? [[words.freeSpace, words.freeOf(bytes(disk.freeBytes), bytes(disk.totalBytes))]]
       : []),
-    [words.webhooksWaiting, count(webhooks.waiting)],
+    ...ofModules.map((fact) => fact(server)),
   ]
   return (
     <section class="card padded" aria-label={words.about}>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openText, type Secrets, sealText } from '../secrets.ts'
+import { openText, type Secrets, sealText } from '../../domain/secrets.ts'
 
 /** Signatures of messages, as Standard Webhooks 1.0 (standardwebhooks.com) describes them. */
 

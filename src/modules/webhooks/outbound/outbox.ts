@@ -1,7 +1,7 @@
-import type { Ports } from '../domain/ports.ts'
-import { Deliveries } from '../domain/webhook/sending.ts'
-import { PollingOutbox, type Report } from './outbox.ts'
-import { Shares } from './shares.ts'
+import type { PartContext } from '../../../domain/started-part.ts'
+import { PollingOutbox } from '../../../outbound/outbox.ts'
+import { Shares } from '../../../outbound/shares.ts'
+import { Deliveries } from '../sending.ts'
 
 /** A worker mostly waits for a webhook, so that a few slow ones do not delay the others. */
 const PACE = { workers: 64, pollMs: 5_000, afterCommitMs: 10 }
@@ -11,12 +11,9 @@ export class WebhookOutbox extends PollingOutbox {
   readonly #shares = new Shares(PACE.workers)
   readonly #deliveries: Deliveries
 
-  constructor(
-    readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound' | 'origin'>,
-    report: Report,
-  ) {
+  constructor({ modules, ports, report }: PartContext) {
     super(ports.store, 'message', report, PACE)
-    this.#deliveries = new Deliveries(ports)
+    this.#deliveries = new Deliveries(ports, modules)
   }
 
   protected override async isDue(): Promise<boolean> {

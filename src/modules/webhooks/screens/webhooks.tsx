@@ -1,24 +1,25 @@
-import { EVENTS, type Event } from '../../../domain/event.ts'
-import type { NewWebhook, RotatedSecret, WebhookView } from '../../../domain/webhook/webhook.ts'
-import type { Listing } from '../../shared/api.ts'
-import { Button, CommandButton } from '../../shared/button.tsx'
-import { SecretDialog } from '../../shared/copy.tsx'
-import { ask, FormDialog } from '../../shared/dialog.tsx'
-import { TextField, Tick } from '../../shared/field.tsx'
-import { useForm } from '../../shared/form.ts'
-import { Menu } from '../../shared/menu.tsx'
-import { open } from '../../shared/open.tsx'
-import { useResource } from '../../shared/resource.ts'
-import { navigate } from '../../shared/router.ts'
-import { Notice } from '../../shared/state.tsx'
-import { moment } from '../../shared/time.ts'
-import { say } from '../../shared/toast.tsx'
-import { Entry, ListCard } from '../frame/list.tsx'
-import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
-import { text } from '../text.ts'
+import type { Event } from '../../../domain/event.ts'
+import { Entry, ListCard } from '../../../ui/admin/frame/list.tsx'
+import { Screen } from '../../../ui/admin/frame/screen.tsx'
+import { useSession } from '../../../ui/admin/frame/session.ts'
+import { text } from '../../../ui/admin/text.ts'
+import type { Listing } from '../../../ui/shared/api.ts'
+import { Button, CommandButton } from '../../../ui/shared/button.tsx'
+import { SecretDialog } from '../../../ui/shared/copy.tsx'
+import { ask, FormDialog } from '../../../ui/shared/dialog.tsx'
+import { TextField, Tick } from '../../../ui/shared/field.tsx'
+import { useForm } from '../../../ui/shared/form.ts'
+import { Menu } from '../../../ui/shared/menu.tsx'
+import { open } from '../../../ui/shared/open.tsx'
+import { useResource } from '../../../ui/shared/resource.ts'
+import { navigate } from '../../../ui/shared/router.ts'
+import { Notice } from '../../../ui/shared/state.tsx'
+import { moment } from '../../../ui/shared/time.ts'
+import { say } from '../../../ui/shared/toast.tsx'
+import type { NewWebhook, RotatedSecret, WebhookView } from '../webhook.ts'
 
 const words = text.webhooks
+const EVENTS = Object.keys(text.events) as readonly Event[]
 const PATH = '/shop/api/webhooks'
 
 /** The addresses that are notified of changes in the shop. */
@@ -30,7 +31,7 @@ export function WebhooksScreen() {
     </Button>
   )
   return (
-    <Screen title={text.frame.screens.webhooks} text={words.text} actions={add} width="narrow">
+    <Screen title={words.title} text={words.text} actions={add} width="narrow">
       <ListCard
         resource={{ ...webhooks, data: data?.data ?? null }}
         empty={
@@ -83,7 +84,7 @@ function Webhook({ id, url, events, failures }: WebhookView) {
             <span class="pill bad">{words.failing}</span>{' '}
           </>
         )}
-        {events.map((event) => words.events[event]).join(', ')}
+        {events.map((event) => text.events[event]).join(', ')}
       </Entry>
       <CommandButton small onRun={test}>
         {words.test(url)}
@@ -135,7 +136,7 @@ function AddWebhook() {
               })
             }
           >
-            {words.events[event]}
+            {text.events[event]}
           </Tick>
         ))}
       </fieldset>

@@ -1,18 +1,18 @@
-import { EVENTS, type Event } from '../../../domain/event.ts'
-import type { DeliveryView } from '../../../domain/webhook/delivery.ts'
-import type { WebhookView } from '../../../domain/webhook/webhook.ts'
-import type { Listing } from '../../shared/api.ts'
-import { Button, IconButton } from '../../shared/button.tsx'
-import { count } from '../../shared/number.ts'
-import { usePaged, useResource } from '../../shared/resource.ts'
-import { Notice } from '../../shared/state.tsx'
-import { type Column, PagedTable } from '../../shared/table.tsx'
-import { moment } from '../../shared/time.ts'
-import { attempt, say } from '../../shared/toast.tsx'
-import { Entry } from '../frame/list.tsx'
-import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
-import { text } from '../text.ts'
+import type { Event } from '../../../domain/event.ts'
+import { Entry } from '../../../ui/admin/frame/list.tsx'
+import { Screen } from '../../../ui/admin/frame/screen.tsx'
+import { useSession } from '../../../ui/admin/frame/session.ts'
+import { text } from '../../../ui/admin/text.ts'
+import type { Listing } from '../../../ui/shared/api.ts'
+import { Button, IconButton } from '../../../ui/shared/button.tsx'
+import { count } from '../../../ui/shared/number.ts'
+import { usePaged, useResource } from '../../../ui/shared/resource.ts'
+import { Notice } from '../../../ui/shared/state.tsx'
+import { type Column, PagedTable } from '../../../ui/shared/table.tsx'
+import { moment } from '../../../ui/shared/time.ts'
+import { attempt, say } from '../../../ui/shared/toast.tsx'
+import type { DeliveryView } from '../delivery.ts'
+import type { WebhookView } from '../webhook.ts'
 
 const words = text.webhooks
 
@@ -37,7 +37,7 @@ export function MessagesScreen({ id }: { id: string }) {
     <Screen
       title={words.messages}
       text={webhooks.data?.data.find((one) => one.id === id)?.url ?? ''}
-      back={{ href: '/admin/webhooks', label: text.frame.screens.webhooks }}
+      back={{ href: '/admin/webhooks', label: words.title }}
       actions={
         <Button icon="refresh" busy={messages.loading} onClick={messages.reload}>
           {words.refresh}
@@ -63,7 +63,7 @@ function columns(replay: (message: DeliveryView) => Promise<void>): Column<Deliv
       cell: (message) => {
         const title = (
           <>
-            {isEvent(message.event) ? words.events[message.event] : words.testEvent}{' '}
+            {isEvent(message.event) ? text.events[message.event] : words.testEvent}{' '}
             <span class={`pill ${LOOKS[message.status]}`}>{words.status[message.status]}</span>
           </>
         )
@@ -92,7 +92,7 @@ function columns(replay: (message: DeliveryView) => Promise<void>): Column<Deliv
 
 /** Whether it is an event of the shop, and not a test that an owner has sent. */
 function isEvent(event: string): event is Event {
-  return EVENTS.some((one) => one === event)
+  return event in text.events
 }
 
 /** The reason why the last attempt failed, and the time of the next one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import type { RotatedSecret } from '../../src/domain/webhook/webhook.ts'
+import type { RotatedSecret } from '../../src/modules/webhooks/webhook.ts'
 import { TestServer } from '../fixture.ts'
 import { delivered, type Received, Receiver, WEBHOOKS, webhookOf } from './receiver.ts'
 

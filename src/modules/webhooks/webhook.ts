@@ -1,16 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { Actor } from '../actor.ts'
-import { inSlices } from '../changes/runner.ts'
-import { invalid, notFound } from '../error.ts'
-import { EVENTS, type Event } from '../event.ts'
-import { type Act, recordChange } from '../history.ts'
-import { newId } from '../id.ts'
-import { addressProblem, MAX_URL_LENGTH } from '../outbound.ts'
-import type { Ports } from '../ports.ts'
-import { columnOf, exists } from '../rows.ts'
-import { Closed, IdOf, OneOf, Time } from '../schema.ts'
-import type { Reading, Store, Writing } from '../store.ts'
-import { DAY_MS, isoTime } from '../time.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { inSlices } from '../../domain/changes/runner.ts'
+import { invalid, notFound } from '../../domain/error.ts'
+import type { Event } from '../../domain/event.ts'
+import { type Act, recordChange } from '../../domain/history.ts'
+import { newId } from '../../domain/id.ts'
+import { addressProblem, MAX_URL_LENGTH } from '../../domain/outbound.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { columnOf, exists } from '../../domain/rows.ts'
+import { Closed, IdOf, OneOf, Time } from '../../domain/schema.ts'
+import type { ChangeListener, Reading, Store, Writing } from '../../domain/store.ts'
+import { DAY_MS, isoTime } from '../../domain/time.ts'
 import { newSigningSecret, sealSigningSecret } from './signature.ts'
 
 export const MAX_WEBHOOKS = 10
@@ -26,35 +26,37 @@ const Url = Type.String({
   maxLength: MAX_URL_LENGTH,
   description: 'A public https address.',
 })
-const Events = Type.Array(OneOf(EVENTS), {
-  minItems: 1,
-  maxItems: EVENTS.length,
-  description: 'product.updated also tells of changes of its stock, images and categories.',
-})
 const Secret = Type.String({
   pattern: '^whsec_[0-9A-Za-z+/]{43}=$',
   description: 'Signs the messages to this webhook, as Standard Webhooks has it.',
 })
 
-export const WebhookInput = Closed({ url: Url, events: Events })
-export type WebhookInput = Static<typeof WebhookInput>
+/** Webhooks in the API, which can be told of these events. */
+export function webhookViews(events: readonly Event[]) {
+  const Events = Type.Array(OneOf(events), {
+    minItems: 1,
+    maxItems: events.length,
+    description: 'product.updated also tells of changes of its stock, images and categories.',
+  })
+  const webhook = Closed({
+    id: IdOf('hook'),
+    url: Url,
+    events: Events,
+    failures: Type.Integer({
+      minimum: 0,
+      description: 'How many attempts have failed since the last one that worked.',
+    }),
+    createdAt: Time,
+  })
+  const input = Closed({ url: Url, events: Events })
+  return { input, webhook, created: Closed({ ...webhook.properties, secret: Secret }) }
+}
 
-/** A webhook in the API. */
-export const WebhookView = Closed({
-  id: IdOf('hook'),
-  url: Url,
-  events: Events,
-  failures: Type.Integer({
-    minimum: 0,
-    description: 'How many attempts have failed since the last one that worked.',
-  }),
-  createdAt: Time,
-})
-export type WebhookView = Static<typeof WebhookView>
-
+type Views = ReturnType<typeof webhookViews>
+export type WebhookInput = Static<Views['input']>
+export type WebhookView = Static<Views['webhook']>
 /** A webhook with the secret that signs its messages. Only this answer contains the secret. */
-export const NewWebhook = Closed({ ...WebhookView.properties, secret: Secret })
-export type NewWebhook = Static<typeof NewWebhook>
+export type NewWebhook = Static<Views['created']>
 
 /**
  * The new secret, which only this answer contains, and the time until which the old one also signs.
@@ -173,6 +175,15 @@ export async function removeWebhook(
   await forget(store, { shop: actor.shop.id, webhook: publicId })
 }
 
+/** Posts a message to each webhook that is told of such changes. */
+export const postMessages: ChangeListener = async (tx, shop, change) => {
+  const { event, now } = change
+  const message = { shop, publicId: newId('msg', now), ...change }
+  for (const webhook of await columnOf<string>(tx, 'webhook.told', { shop, event })) {
+    await tx.run('webhook.post', { ...message, webhook })
+  }
+}
+
 /** Notes whether changes of the shop are of use to some webhook. */
 async function tell(tx: Writing, shop: number): Promise<void> {
   await tx.run('shop.tell', { shop, told: await exists(tx, 'webhook.any', { shop }) })
@@ -192,7 +203,7 @@ export interface WebhookKey {
 }
 
 /** Deletes the rest of webhooks whose removal was interrupted. */
-export async function forgetRemovedWebhooks(store: Store): Promise<void> {
+export async function forgetRemovedWebhooks({ store }: Pick<Ports, 'store'>): Promise<void> {
   const next = () => store.read.get<WebhookKey>('webhook.removed', {})
   for (let key = await next(); key; key = await next()) await forget(store, key)
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { EVENTS } from '../../src/domain/event.ts'
-import type { DeliveryView } from '../../src/domain/webhook/delivery.ts'
-import type { WebhookKey, WebhookView } from '../../src/domain/webhook/webhook.ts'
-import { WebhookOutbox } from '../../src/outbound/webhooks.ts'
+import { eventNames } from '../../src/domain/event-family.ts'
+import { MODULES } from '../../src/installed.ts'
+import type { DeliveryView } from '../../src/modules/webhooks/delivery.ts'
+import { WebhookOutbox } from '../../src/modules/webhooks/outbound/outbox.ts'
+import type { WebhookKey, WebhookView } from '../../src/modules/webhooks/webhook.ts'
 import { rows } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
@@ -45,7 +46,7 @@ describe('a webhook', () => {
     const mug = await shop.product({ status: 'Draft', metadata: { _cost: '3' } })
     await delivered(kassa)
     expect(receiver.received[0]).toMatchObject({ type: 'product.created', data: mug })
-    await kassa.webhooks.stop()
+    await kassa.stopParts()
     const changed = await shop.changed(mug.id, { price: 1 })
     await shop.changed(mug.id, { price: 1 })
     const path = `${PRODUCTS}/${mug.id}/stock`
@@ -105,7 +106,7 @@ describe('a webhook', () => {
 
   test('gets the last state of a product that has changed and is gone since', async () => {
     await hooked()
-    await kassa.webhooks.stop()
+    await kassa.stopParts()
     const [mug, cup] = await shop.products([{}, {}])
     await shop.changed(mug?.id ?? '', { price: 7 })
     await shop.delete(cup?.id ?? '')
@@ -155,7 +156,7 @@ describe('a message that is not taken', () => {
     const { log } = await hooked()
     const [mug, cup] = await shop.products([{}, {}])
     await delivered(kassa)
-    await kassa.webhooks.stop()
+    await kassa.stopParts()
     receiver.received.length = 0
     let isRefused = true
     receiver.before = async ({ data }) => {
@@ -194,7 +195,7 @@ describe('a message that is not taken', () => {
     await kassa.south.product()
     while (receiver.received.length < 2 || stuck.received.length < 1) await Bun.sleep(1)
     release()
-    await kassa.webhooks.idle()
+    await kassa.idle()
   })
 
   test('is replaced by none of a redirect, and reaches no private address by default', async () => {
@@ -250,7 +251,7 @@ describe('a message that is not taken', () => {
 
 describe('the outbox of webhooks', () => {
   test('begins within 50 ms of a commit, whatever has changed', async () => {
-    await webhookOf(kassa, shop, receiver.url, [...EVENTS])
+    await webhookOf(kassa, shop, receiver.url, eventNames(MODULES))
     const { id } = await shop.product({ stock: 9 })
     const desk = new OrderDesk(shop)
     const waits: number[] = []
@@ -274,16 +275,16 @@ describe('the outbox of webhooks', () => {
 
   test('sends each message once, whichever process does', async () => {
     await hooked()
-    const other = new WebhookOutbox(kassa.ports, () => {})
+    const other = new WebhookOutbox({ modules: MODULES, ports: kassa.ports, report: () => {} })
     await shop.products(Array.from({ length: 30 }, () => ({})))
-    await Promise.all([kassa.webhooks.idle(), other.idle()])
+    await Promise.all([kassa.idle(), other.idle()])
     expect(receiver.received).toHaveLength(30)
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(30)
   })
 
   test('sends again what a process was sending when it ended', async () => {
     await hooked()
-    await kassa.webhooks.stop()
+    await kassa.stopParts()
     await shop.product()
     const { now } = kassa
     const { store } = kassa.ports
@@ -315,7 +316,7 @@ describe('the outbox of webhooks', () => {
 
   test('says so where the secret of the server has changed', async () => {
     const { log } = await hooked()
-    await kassa.webhooks.stop()
+    await kassa.stopParts()
     await shop.product()
     const bytes = () => new Uint8Array(32)
     await deliveredByNext({ ...kassa.ports, secrets: { ...kassa.ports.secrets, bytes } })
@@ -356,7 +357,7 @@ describe('an owner', () => {
 
   test('sees the messages page by page, the newest first', async () => {
     const { owner, path, log } = await hooked()
-    await kassa.webhooks.stop()
+    await kassa.stopParts()
     for (let n = 0; n < 3; n++) await owner.done(owner.post(`${path}/test`))
     const all = await log()
     const first = (await owner.get(`${path}/deliveries?limit=2`)).json as {
@@ -373,7 +374,7 @@ describe('an owner', () => {
 
   test('deletes a webhook, with everything that waits for it', async () => {
     const { owner, path } = await hooked()
-    await kassa.webhooks.stop()
+    await kassa.stopParts()
     await shop.products(Array.from({ length: 250 }, () => ({})))
     expect((await owner.delete(path)).status).toBe(204)
     await shop.product()

@@ -1,15 +1,11 @@
-import { commandLine } from '../actor.ts'
-import { withImageOrigin } from '../catalog/product-image.ts'
-import { productById } from '../catalog/reference.ts'
-import { inSlices } from '../changes/runner.ts'
-import { findOrder } from '../orders/order-rows.ts'
-import { orderView } from '../orders/view.ts'
-import { OutboundFailure } from '../outbound.ts'
-import type { Ports } from '../ports.ts'
-import { cellOf } from '../rows.ts'
-import { shopById } from '../shop/shop.ts'
-import type { Reading, Store, Writing } from '../store.ts'
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
+import { inSlices } from '../../domain/changes/runner.ts'
+import { type EventFamily, eventFamilies } from '../../domain/event-family.ts'
+import type { Module } from '../../domain/module.ts'
+import { OutboundFailure } from '../../domain/outbound.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { cellOf } from '../../domain/rows.ts'
+import type { Reading, Store, Writing } from '../../domain/store.ts'
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../../domain/time.ts'
 import { signedHeaders } from './signature.ts'
 import { oldSecretsOf, type SecretRow, type WebhookKey } from './webhook.ts'
 
@@ -65,7 +61,20 @@ interface DueMessage {
 
 /** Sends the messages of webhooks. */
 export class Deliveries {
-  constructor(readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound' | 'origin'>) {}
+  /** By the names of events. */
+  readonly #subjects: ReadonlyMap<string, EventFamily['subjectOf']>
+
+  constructor(
+    readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound' | 'origin'>,
+    modules: readonly Module[],
+  ) {
+    const families = eventFamilies(modules)
+    this.#subjects = new Map(
+      families.flatMap(({ events, subjectOf }) =>
+        events.map((event) => [event, subjectOf] as const),
+      ),
+    )
+  }
 
   /**
    * The webhook that has waited longest, or null.
@@ -169,25 +178,10 @@ export class Deliveries {
     shopId: number,
     { event, subject, revision, createdAt }: DueMessage,
   ): Promise<string> {
-    const subjectNow = event.startsWith('order.') ? this.#order : this.#product
-    const now = event === 'product.deleted' ? null : await subjectNow.call(this, shopId, subject)
+    const now = await this.#subjects.get(event)?.(this.ports, shopId, { event, subject })
     const data = now ?? JSON.stringify({ id: subject, revision })
     const head = JSON.stringify({ type: event, timestamp: isoTime(createdAt) })
     return `${head.slice(0, -1)},"data":${data}}`
-  }
-
-  /** The current product, so that a late message is not outdated. */
-  async #product(shopId: number, publicId: string): Promise<string | null> {
-    const { store, origin } = this.ports
-    const product = await productById(store.read, shopId, publicId)
-    return product && withImageOrigin(product.document, origin)
-  }
-
-  async #order(shopId: number, publicId: string): Promise<string | null> {
-    const { store, origin } = this.ports
-    const order = await findOrder(store.read, shopId, publicId)
-    const shop = await shopById(store.read, shopId)
-    return order && shop && JSON.stringify(orderView(order, commandLine(shop), origin))
   }
 }
 

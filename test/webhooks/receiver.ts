@@ -1,7 +1,8 @@
 import type { Event } from '../../src/domain/event.ts'
 import type { Ports } from '../../src/domain/ports.ts'
-import type { NewWebhook } from '../../src/domain/webhook/webhook.ts'
-import { WebhookOutbox } from '../../src/outbound/webhooks.ts'
+import { MODULES } from '../../src/installed.ts'
+import { WebhookOutbox } from '../../src/modules/webhooks/outbound/outbox.ts'
+import type { NewWebhook } from '../../src/modules/webhooks/webhook.ts'
 import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
@@ -65,12 +66,12 @@ export async function webhookOf(
 
 /** Waits until what was posted is sent. */
 export async function delivered(kassa: TestServer): Promise<void> {
-  await kassa.webhooks.idle()
+  await kassa.idle()
 }
 
 /** Sends what waits, as a server does that starts now. */
 export async function deliveredByNext(ports: Ports): Promise<void> {
-  const outbox = new WebhookOutbox(ports, () => {})
+  const outbox = new WebhookOutbox({ modules: MODULES, ports, report: () => {} })
   outbox.start()
   await outbox.idle()
   await outbox.stop()

@@ -1,45 +1,40 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { WEBHOOK_MANAGE } from '../../domain/permission.ts'
-import type { Ports } from '../../domain/ports.ts'
+import { eventNames } from '../../domain/event-family.ts'
 import { Closed, NoBody } from '../../domain/schema.ts'
-import {
-  DeliveryView,
-  listDeliveries,
-  replayDelivery,
-  testWebhook,
-} from '../../domain/webhook/delivery.ts'
+import type { Surface } from '../../http/catalog/product.ts'
+import type { RouteParts } from '../../http/server/module-routes.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../../http/server/query.ts'
+import { DeliveryView, listDeliveries, replayDelivery, testWebhook } from './delivery.ts'
+import { WEBHOOK_MANAGE } from './permission.ts'
 import {
   addWebhook,
   listWebhooks,
   MAX_WEBHOOKS,
-  NewWebhook,
   RotatedSecret,
   removeWebhook,
   rotateWebhookSecret,
-  WebhookInput,
-  WebhookView,
-} from '../../domain/webhook/webhook.ts'
-import type { Surface } from '../catalog/product.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+  webhookViews,
+} from './webhook.ts'
 
 /** The webhooks of a shop, and what was sent to them. */
-export function webhooks(ports: Ports, { path, guard, operation, tag }: Surface) {
+export function webhooks({ modules, ports }: RouteParts, { path, guard, operation, tag }: Surface) {
+  const views = webhookViews(eventNames(modules))
   return new Elysia({ prefix: `${path}/webhooks`, tags: [`${tag} webhooks`] })
     .macro({ may: guard })
     .get('', ({ actor }) => listWebhooks(ports, actor), {
       may: WEBHOOK_MANAGE,
       detail: operation('listWebhooks', 'List the webhooks', {
-        200: Closed({ data: Type.Array(WebhookView, { maxItems: MAX_WEBHOOKS }) }),
+        200: Closed({ data: Type.Array(views.webhook, { maxItems: MAX_WEBHOOKS }) }),
       }),
     })
     .post('', ({ actor, body }) => addWebhook(ports, actor, body), {
       may: WEBHOOK_MANAGE,
-      body: WebhookInput,
+      body: views.input,
       detail: operation(
         'addWebhook',
         'Add a webhook; its signing secret is shown only in this answer',
-        { 201: NewWebhook },
+        { 201: views.created },
       ),
     })
     .delete('/:id', ({ actor, params }) => removeWebhook(ports, actor, params.id), {

@@ -1,0 +1,43 @@
+import { withImageOrigin } from './catalog/product-image.ts'
+import { productById } from './catalog/reference.ts'
+import type { Event } from './event.ts'
+import { type Module, placed } from './module.ts'
+import type { Ports } from './ports.ts'
+
+/** Events about subjects of one kind. */
+export interface EventFamily {
+  readonly events: readonly Event[]
+  /**
+   * The subject of an event, as the API shows it now, so that whoever is told late gets nothing
+   * outdated. @returns JSON; null if there is no such subject any more
+   */
+  readonly subjectOf: (
+    ports: Pick<Ports, 'store' | 'origin'>,
+    shop: number,
+    change: { readonly event: string; readonly subject: string },
+  ) => Promise<string | null>
+}
+
+declare module './module.ts' {
+  interface Places {
+    readonly events: EventFamily
+  }
+}
+
+const PRODUCTS: EventFamily = {
+  events: ['product.created', 'product.updated', 'product.deleted'],
+  async subjectOf({ store, origin }, shop, { event, subject }) {
+    if (event === 'product.deleted') return null
+    const product = await productById(store.read, shop, subject)
+    return product && withImageOrigin(product.document, origin)
+  },
+}
+
+/** The events of the core and of modules. */
+export function eventFamilies(modules: readonly Module[]): readonly EventFamily[] {
+  return [PRODUCTS, ...placed(modules, 'events')]
+}
+
+export function eventNames(modules: readonly Module[]): readonly Event[] {
+  return eventFamilies(modules).flatMap(({ events }) => events)
+}

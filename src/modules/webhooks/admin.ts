@@ -1,0 +1,30 @@
+import type { AdminModule } from '../../ui/admin/frame/places.ts'
+import { text } from '../../ui/admin/text.ts'
+import { count } from '../../ui/shared/number.ts'
+import { MessagesScreen } from './screens/messages.tsx'
+import { WebhooksScreen } from './screens/webhooks.tsx'
+
+declare module '../../domain/server-view.ts' {
+  interface ServerView {
+    readonly webhooks: { readonly waiting: number }
+  }
+}
+
+const { title, inHistory, actions, waiting } = text.webhooks
+
+export const webhooks: AdminModule = {
+  links: [
+    {
+      group: 'shop',
+      rank: 25,
+      path: 'webhooks',
+      icon: 'send',
+      title,
+      component: WebhooksScreen,
+      only: 'owners',
+    },
+  ],
+  screens: [{ path: 'webhooks/:id', component: MessagesScreen, only: 'owners' }],
+  history: [{ kinds: { webhook: inHistory }, actions }],
+  serverFacts: [(server) => [waiting, count(server.webhooks.waiting)]],
+}

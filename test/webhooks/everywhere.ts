@@ -1,0 +1,5 @@
+export const everywhere: Readonly<Record<string, string>> = {
+  'webhook.count_waiting': 'what the operator is shown',
+  'webhook.removed': 'a sweep of what was removed',
+  'webhook.waiting': 'messages that are due',
+}
