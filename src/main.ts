@@ -1,18 +1,12 @@
 import { constants, setPriority } from 'node:os'
 import { backup, restore } from './commands/backup.ts'
 import { check } from './commands/check.ts'
-import {
-  type Command,
-  helpOf,
-  refusalText,
-  runCommand,
-  suggestion,
-  UsageError,
-} from './commands/command.ts'
+import { type Command, helpOf, refusalText, suggestion, UsageError } from './commands/command.ts'
 import { shopList, terminalList, userList } from './commands/list.ts'
 import { move } from './commands/move.ts'
 import { openapi } from './commands/openapi.ts'
 import { reindex } from './commands/reindex.ts'
+import { runCommand } from './commands/run.ts'
 import { serve } from './commands/serve.ts'
 import { service } from './commands/service.ts'
 import { keyRotate, shopCreate } from './commands/shop.ts'

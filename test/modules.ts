@@ -2,8 +2,8 @@ import { Glob } from 'bun'
 
 /**
  * What the tests of modules export under this name from `test/<module>/<name>.ts`: the rows that
- * their routes name (`nouns`), who may use the routes (`routes`), the KiB of scripts that their pages
- * may have (`pages`), and why some of their statements ask all machines (`everywhere`).
+ * their routes name (`nouns`), who may use the routes (`routes`), the KiB of scripts that their
+ * pages may have (`pages`), and why some of their statements ask all machines (`everywhere`).
  */
 export async function ofModules<T>(
   name: 'nouns' | 'routes' | 'pages' | 'everywhere',

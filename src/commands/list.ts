@@ -1,7 +1,6 @@
 import { allShops, allTerminals, allUsers } from '../domain/shop/directory.ts'
 import type { Reading } from '../domain/store.ts'
 import { type Command, flagText, type Invocation } from './command.ts'
-import { withData } from './data.ts'
 
 /** The number of rows that share their column widths: rows are printed as they are read. */
 const BLOCK = 100
@@ -56,8 +55,8 @@ async function list<Row>(
   rows: (read: Reading) => AsyncIterable<Row>,
   columns: Readonly<Record<string, (row: Row) => string>>,
 ): Promise<void> {
-  const { flags, config, print } = invocation
-  await withData(config, 'existing', async ({ store }) => {
+  const { flags, print } = invocation
+  await invocation.withData('existing', async ({ store }) => {
     const all = rows(store.read)
     for await (const text of flags.json ? jsonLines(all) : tableLines(all, columns)) print(text)
   })

@@ -1,6 +1,5 @@
 import { reindexAll } from '../domain/upkeep/reindex.ts'
 import { type Command, flagText } from './command.ts'
-import { withData } from './data.ts'
 
 export const reindex: Command = {
   name: 'reindex',
@@ -10,9 +9,9 @@ export const reindex: Command = {
     'an update or a new language of the shop needs it.',
   options: { shop: { type: 'string' } },
   async run(invocation) {
-    const { config, answer } = invocation
+    const { withData, answer } = invocation
     const slug = flagText(invocation, 'shop')
-    const shops = await withData(config, 'existing', ({ store }) => reindexAll(store, slug))
+    const shops = await withData('existing', ({ store }) => reindexAll(store, slug))
     answer({ shops }, `Indexed the products of ${shops === 1 ? '1 shop' : `${shops} shops`}.`)
   },
 }

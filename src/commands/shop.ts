@@ -1,7 +1,6 @@
 import { rotateSecretKey } from '../domain/access/key.ts'
 import { checkNewShop, createShop } from '../domain/shop/new-shop.ts'
 import { type Command, flagText, requiredFlag } from './command.ts'
-import { withData } from './data.ts'
 
 export const shopCreate: Command = {
   name: 'shop create',
@@ -19,14 +18,14 @@ export const shopCreate: Command = {
 --owner      the email address of its first owner
 --currency   three capital letters (default EUR)`,
   async run(invocation) {
-    const { argument: slug, config, answer } = invocation
+    const { argument: slug, answer } = invocation
     const name = requiredFlag(invocation, 'name')
     const owner = requiredFlag(invocation, 'owner')
     const currency = flagText(invocation, 'currency') ?? 'EUR'
     const shop = { slug, name, currency }
     // Checks the input before the data directory is created.
     checkNewShop(shop, owner)
-    const created = await withData(config, 'make', (ports) => createShop(ports, shop, owner))
+    const created = await invocation.withData('make', (ports) => createShop(ports, shop, owner))
     const text = `Created the shop ${slug}, owned by ${owner}.
 
 publishable key  ${created.publishableKey}
@@ -42,8 +41,8 @@ export const keyRotate: Command = {
   usage: '<slug>',
   summary: 'Replaces the secret key of a shop, and prints the new one. It is shown only once.',
   argument: 'slug of the shop',
-  async run({ argument: slug, config, answer }) {
-    const rotated = await withData(config, 'existing', (ports) => rotateSecretKey(ports, slug))
+  async run({ argument: slug, withData, answer }) {
+    const rotated = await withData('existing', (ports) => rotateSecretKey(ports, slug))
     const text = 'The old key no longer works. The new one is shown only once.'
     answer(rotated, `secret key  ${rotated.secretKey}\n\n${text}`)
   },

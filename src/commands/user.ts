@@ -1,6 +1,5 @@
 import { loginLink } from '../domain/access/link.ts'
 import type { Command } from './command.ts'
-import { withData } from './data.ts'
 import { servedUrl } from './greeting.ts'
 
 export const userLoginLink: Command = {
@@ -8,10 +7,8 @@ export const userLoginLink: Command = {
   usage: '<email>',
   summary: 'Prints a link that signs a user in to the admin. It works once, within 15 minutes.',
   argument: 'email address of the user',
-  async run({ argument: email, config, answer }) {
-    const link = await withData(config, 'existing', (ports) =>
-      loginLink(ports, email, servedUrl(config)),
-    )
+  async run({ argument: email, config, withData, answer }) {
+    const link = await withData('existing', (ports) => loginLink(ports, email, servedUrl(config)))
     const text = `It works once, for whoever opens it first, until ${link.expiresAt}.`
     answer(link, `${link.url}\n\n${text}`)
   },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { type Command, runCommand, UsageError } from '../../src/commands/command.ts'
+import { type Command, UsageError } from '../../src/commands/command.ts'
 import { shopList, terminalList, userList } from '../../src/commands/list.ts'
+import { runCommand } from '../../src/commands/run.ts'
 import { registerTerminal, terminalOf } from '../../src/domain/pos/terminal.ts'
 import { MODULES } from '../../src/installed.ts'
 import { sharedServer } from '../shared.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommand } from '../../src/commands/command.ts'
+import { runCommand } from '../../src/commands/run.ts'
 import { hiddenPlaces, service } from '../../src/commands/service.ts'
 
 async function unit(...words: string[]): Promise<string> {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 
 import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from '../../src/commands/check.ts'
-import { runCommand } from '../../src/commands/command.ts'
+import { runCommand } from '../../src/commands/run.ts'
 import { Refusal } from '../../src/domain/error.ts'
 import { damageIn } from '../../src/store/sqlite/damage.ts'
 import { TestServer } from '../fixture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { runCommand } from '../../../src/commands/command.ts'
 import { reindex } from '../../../src/commands/reindex.ts'
+import { runCommand } from '../../../src/commands/run.ts'
 import { outdatedShops, reindex as reindexNext } from '../../../src/domain/search/reindex.ts'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
 import { reindexOutdated } from '../../../src/domain/upkeep/reindex.ts'

@@ -7,7 +7,6 @@ import {
   requiredFlag,
   UsageError,
 } from '../../../commands/command.ts'
-import { withData } from '../../../commands/data.ts'
 import { jsonLines } from '../../../commands/list.ts'
 import { isServed } from '../../../commands/lock.ts'
 import { commandLine } from '../../../domain/actor.ts'
@@ -69,7 +68,7 @@ export const productImport: Command = {
       taxRates: pairsOf('tax', flags.tax, 'reduced-rate=Reduced'),
       title: basename(invocation.argument),
     }
-    await withData(config, 'existing', async (ports) => {
+    await invocation.withData('existing', async (ports) => {
       const actor = commandLine(await shopBySlug(ports.store.read, slug))
       using scratch = ports.scratch()
       const isAlone = () => !config.postgres && !isServed(config.data)
@@ -91,8 +90,8 @@ export const productExport: Command = {
   help: '--shop       the slug of the shop',
   async run(invocation) {
     const slug = requiredFlag(invocation, 'shop')
-    const { flags, config, print } = invocation
-    await withData(config, 'existing', async (ports) => {
+    const { flags, print } = invocation
+    await invocation.withData('existing', async (ports) => {
       const actor = commandLine(await shopBySlug(ports.store.read, slug))
       if (flags.json) {
         for await (const text of jsonLines(each(wholeCatalog(ports, actor)))) print(text)
