@@ -3,7 +3,15 @@
  * deletes these modules, or all of them, with those that need them: their folders, and their lines
  * in the lists. Then it checks the types, runs tests of what is left, and builds the executable.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { moduleNames } from './lines.ts'
@@ -14,12 +22,15 @@ const LISTS = ['', '.pages', '.en', '.de', '.fr', '.es'].map((kind) => `src/modu
 /** They ask every route with every credential and with all kinds of input. */
 const TESTS = [
   'test/modules.test.ts',
-  'test/http/openapi',
+  'test/http/openapi/document.test.ts',
   'test/http/server/matrix.test.ts',
   'test/attack/document.test.ts',
   'test/store/statement-values.test.ts',
   'test/domain',
 ]
+
+/** The path of an import, at the end of its line. */
+const IMPORTED = /^(?:import\b.*|export\b.*|\}) from '(\.[^']+)'$/gm
 
 const asked = process.argv.slice(2)
 const names = moduleNames()
@@ -32,6 +43,7 @@ try {
   await copied()
   for (const name of deleted) remove(name)
   console.log(`Without ${[...deleted].join(', ')}:`)
+  for (const file of removeStories()) console.log(`left out, as it needs one of them: ${file}`)
   await step('types', 'tsc', '--noEmit')
   await step('tests', 'bun', 'test', '--timeout=60000', '--only-failures', ...TESTS)
   await step('build', 'bun', 'src/package/release.ts', '--here')
@@ -73,6 +85,22 @@ function remove(name: string): void {
     const rest = lines.filter((line) => !line.includes(`/modules/${name}/`))
     writeFileSync(join(copy, list), rest.join('\n'))
   }
+}
+
+/**
+ * Removes tests of the core that tell a story with something of a deleted module, and whatever
+ * imports these. @returns their paths
+ */
+function removeStories(): readonly string[] {
+  const files = [...new Bun.Glob('{test,tools}/**/*.{ts,tsx}').scanSync(copy)].sort()
+  const broken = files.filter((file) => importsMissing(join(copy, file)))
+  for (const file of broken) rmSync(join(copy, file))
+  return broken.length === 0 ? [] : [...broken, ...removeStories()]
+}
+
+function importsMissing(file: string): boolean {
+  const paths = readFileSync(file, 'utf8').matchAll(IMPORTED)
+  return [...paths].some(([, path = '']) => !existsSync(join(dirname(file), path)))
 }
 
 /** @throws if the command fails */
