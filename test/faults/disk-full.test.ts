@@ -12,7 +12,7 @@ describe.skipIf(!CAN_MOUNT && !MUST_MOUNT)('on a full disk', () => {
   let disk: Disk
   let data: string
   beforeAll(() => {
-    disk = new Disk('8m')
+    disk = new Disk('16m')
     data = join(disk.path, 'data')
   })
   afterAll(() => disk[Symbol.dispose]())
