@@ -16,7 +16,11 @@ async function permissions(): Promise<readonly Owned[]> {
   for (const file of new Glob('**/permission.ts').scanSync(SOURCE)) {
     const module = moduleNames().find((name) => file.startsWith(`modules/${name}/`)) ?? null
     const exported: Record<string, unknown> = await import(`${SOURCE}/${file}`)
-    found.push(...Object.values(exported).filter(isPermission).map((one) => ({ ...one, module })))
+    found.push(
+      ...Object.values(exported)
+        .filter(isPermission)
+        .map((one) => ({ ...one, module })),
+    )
   }
   return found.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
