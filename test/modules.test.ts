@@ -2,13 +2,13 @@ import { expect, test } from 'bun:test'
 import { app } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { MODULES } from '../src/installed.ts'
-import { BEGUN, lineCounts, moduleNames } from '../tools/lines.ts'
+import { lineCounts } from '../tools/lines.ts'
+import { BEGUN, MODULE_NAMES, moduleOf, withDependents } from '../tools/modules.ts'
 import { MODULE_NOUNS, rowOf } from './rows.ts'
 import { sharedServer } from './shared.ts'
 import { type SourceFile, sources } from './source.ts'
 
 const FILES = sources().filter(({ path }) => /^src\/.*\.tsx?$/.test(path))
-const NAMES = moduleNames()
 /** The files that list all modules. Nothing else names one. */
 const LISTS = /^src\/modules(\.\w+)?\.ts$/
 
@@ -19,28 +19,9 @@ const SCREEN_PATH = /['"`]\/admin\/([^'"`?\s]+)/g
 
 const kassa = await sharedServer()
 
-function moduleOf(path: string): string | null {
-  const name = /^src\/modules\/(\w+)\//.exec(path)?.[1]
-  return name === undefined || BEGUN.includes(name) ? null : name
-}
-
-/** The modules that a module imports something of, however far round. */
-function neededBy(name: string, known = new Set<string>()): ReadonlySet<string> {
-  for (const { path, imports } of FILES) {
-    if (moduleOf(path) !== name) continue
-    for (const { module } of imports) {
-      const other = moduleOf(module)
-      if (other === null || other === name || known.has(other)) continue
-      known.add(other)
-      neededBy(other, known)
-    }
-  }
-  return known
-}
-
-/** What stays when a module is deleted: all modules that do not need it. */
+/** The modules that stay when one is deleted: they do not need it. */
 function without(name: string): ReadonlySet<string> {
-  return new Set(NAMES.filter((other) => other !== name && !neededBy(other).has(name)))
+  return new Set(MODULE_NAMES).difference(withDependents([name], FILES))
 }
 
 /** The files of the core and of these modules. */
@@ -86,7 +67,7 @@ test('a list of modules has a line for each module, and no other line', () => {
     for (const line of rest) {
       const [, exported, folder] =
         /^export \{ (\w+)(?: as \w+)? \} from '\.\/modules\/(\w+)\/[\w.]+'$/.exec(line) ?? []
-      expect([...NAMES, ...BEGUN], `${path}: ${line}`).toContain(folder ?? line)
+      expect([...MODULE_NAMES, ...BEGUN], `${path}: ${line}`).toContain(folder ?? line)
       expect(exported, path).toBeDefined()
     }
   }
@@ -123,7 +104,7 @@ function isPathOf(documented: string, asked: string): boolean {
   )
 }
 
-test.each(NAMES)(
+test.each(MODULE_NAMES)(
   'without %s, kassa starts on a full database, and nothing leads to it',
   async (name) => {
     for (const noun of Object.keys(MODULE_NOUNS)) await rowOf(kassa, noun, 'own', kassa.north)
@@ -158,8 +139,8 @@ test.each(NAMES)(
 )
 
 test('a deleted module answers nothing, and works again when it returns', async () => {
-  const whole = await documentWith(new Set(NAMES))
-  for (const name of NAMES) {
+  const whole = await documentWith(new Set(MODULE_NAMES))
+  for (const name of MODULE_NAMES) {
     const { paths } = await documentWith(without(name))
     const gone = Object.keys(whole.paths).filter((path) => !(path in paths))
     const rest = Object.keys(paths).filter((path) => !(path in whole.paths))

@@ -3,20 +3,12 @@
  * deletes these modules, or all of them, with those that need them: their folders, and their lines
  * in the lists. Then it checks the types, runs tests of what is left, and builds the executable.
  */
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { moduleNames } from './lines.ts'
+import { type SourceFile, sources } from '../test/source.ts'
+import { Copy } from './copy.ts'
+import { MODULE_NAMES, withDependents } from './modules.ts'
 
-const TOP = join(import.meta.dir, '..')
 const LISTS = ['', '.pages', '.en', '.de', '.fr', '.es'].map((kind) => `src/modules${kind}.ts`)
 
 /** They ask every route with every credential and with all kinds of input. */
@@ -29,87 +21,58 @@ const TESTS = [
   'test/domain',
 ]
 
-/** The path of an import, at the end of its line. */
-const IMPORTED = /^(?:import\b.*|export\b.*|\}) from '(\.[^']+)'$/gm
-
 const asked = process.argv.slice(2)
-const names = moduleNames()
 for (const name of asked) {
-  if (!names.includes(name)) throw new Error(`no module is named ${name}: ${names.join(', ')}`)
+  if (!MODULE_NAMES.includes(name))
+    throw new Error(`no module is named ${name}: ${MODULE_NAMES.join(', ')}`)
 }
-const deleted = asked.length > 0 ? withDependents(new Set(asked)) : new Set(names)
-const copy = mkdtempSync(join(tmpdir(), 'kassa-core-'))
-try {
-  await copied()
-  for (const name of deleted) remove(name)
-  console.log(`Without ${[...deleted].join(', ')}:`)
-  for (const file of removeStories()) console.log(`left out, as it needs one of them: ${file}`)
-  await step('types', 'tsc', '--noEmit')
-  await step('tests', 'bun', 'test', '--timeout=60000', '--only-failures', ...TESTS)
-  await step('build', 'bun', 'src/package/release.ts', '--here')
-  await step('start', './dist/kassa', '--version')
-} finally {
-  rmSync(copy, { recursive: true })
-}
+const files = sources()
+const deleted = asked.length > 0 ? withDependents(asked, files) : new Set(MODULE_NAMES)
+const title = [...deleted].join(', ')
+const copy = new Copy(files)
+for (const name of deleted) remove(name)
+console.log(`Without ${title}:`)
+for (const file of removedStories(files)) console.log(`left out, as it needs one of them: ${file}`)
+await step('types', 'tsc', '--noEmit')
+await step('tests', 'bun', 'test', '--timeout=60000', '--only-failures', ...TESTS)
+await step('build', 'bun', 'src/package/release.ts', '--here')
+await step('start', './dist/kassa', '--version')
 
-/** A module that imports something of a deleted one goes with it. */
-function withDependents(chosen: Set<string>): ReadonlySet<string> {
-  const found = names.find(
-    (name) => !chosen.has(name) && [...chosen].some((other) => imports(name, other)),
-  )
-  return found === undefined ? chosen : withDependents(chosen.add(found))
-}
-
-function imports(name: string, other: string): boolean {
-  const files = [...new Bun.Glob(`src/modules/${name}/**/*.{ts,tsx}`).scanSync(TOP)]
-  const path = new RegExp(`from '(\\.\\./)+(modules/)?${other}/`)
-  return files.some((file) => path.test(readFileSync(join(TOP, file), 'utf8')))
-}
-
-/** The files that are in version control, and new ones that are not ignored. */
-async function copied(): Promise<void> {
-  const list = await Bun.$`git ls-files -co --exclude-standard -z`.cwd(TOP).quiet().text()
-  for (const file of list.split('\0').filter(Boolean)) {
-    if (!(await Bun.file(join(TOP, file)).exists())) continue
-    cpSync(join(TOP, file), join(copy, file), { recursive: true })
-  }
-  symlinkSync(join(TOP, 'node_modules'), join(copy, 'node_modules'))
+function isThere(path: string): boolean {
+  return existsSync(join(copy.folder, path))
 }
 
 function remove(name: string): void {
-  for (const folder of ['src/modules', 'sql', 'test']) {
-    rmSync(join(copy, folder, name), { recursive: true, force: true })
-  }
+  const folders = ['src/modules', 'sql', 'test'].map((folder) => `${folder}/${name}`)
+  for (const folder of folders.filter(isThere)) copy.remove(folder)
   for (const list of LISTS) {
-    const lines = readFileSync(join(copy, list), 'utf8').split('\n')
-    const rest = lines.filter((line) => !line.includes(`/modules/${name}/`))
-    writeFileSync(join(copy, list), rest.join('\n'))
+    const lines = copy.read(list).split('\n')
+    copy.write(list, lines.filter((line) => !line.includes(`/modules/${name}/`)).join('\n'))
   }
 }
 
 /**
- * Removes tests of the core that tell a story with something of a deleted module, and whatever
- * imports these. @returns their paths
+ * Removes tests and tools that use something of a deleted module, and whatever imports these.
+ * @returns their paths
  */
-function removeStories(): readonly string[] {
-  const files = [...new Bun.Glob('{test,tools}/**/*.{ts,tsx}').scanSync(copy)].sort()
-  const broken = files.filter((file) => importsMissing(join(copy, file)))
-  for (const file of broken) rmSync(join(copy, file))
-  return broken.length === 0 ? [] : [...broken, ...removeStories()]
-}
-
-function importsMissing(file: string): boolean {
-  const paths = readFileSync(file, 'utf8').matchAll(IMPORTED)
-  return [...paths].some(([, path = '']) => !existsSync(join(dirname(file), path)))
+function removedStories(all: readonly SourceFile[]): readonly string[] {
+  const left = all.filter(({ path }) => /^(test|tools)\//.test(path) && isThere(path))
+  const broken = left
+    .filter(({ imports }) =>
+      imports.some(({ module }) => /^(src|test|tools)\//.test(module) && !isThere(module)),
+    )
+    .map(({ path }) => path)
+  for (const path of broken) copy.remove(path)
+  return broken.length === 0 ? [] : [...broken, ...removedStories(left)]
 }
 
 /** @throws if the command fails */
 async function step(name: string, ...command: readonly string[]): Promise<void> {
   const since = performance.now()
-  const path = [join(TOP, 'node_modules/.bin'), dirname(process.execPath), process.env.PATH]
+  const path = [join(copy.folder, 'node_modules/.bin'), dirname(process.execPath)]
   const child = Bun.spawn([...command], {
-    cwd: copy,
-    env: { ...process.env, PATH: path.join(':') },
+    cwd: copy.folder,
+    env: { ...process.env, PATH: [...path, process.env.PATH].join(':') },
     stdin: 'ignore',
     stdout: 'inherit',
     stderr: 'inherit',
@@ -117,5 +80,5 @@ async function step(name: string, ...command: readonly string[]): Promise<void> 
   const exitCode = await child.exited
   const seconds = ((performance.now() - since) / 1000).toFixed(1)
   console.log(`${name}: ${exitCode === 0 ? 'good' : 'failed'} in ${seconds} s`)
-  if (exitCode !== 0) throw new Error(`${name} failed without ${[...deleted].join(', ')}`)
+  if (exitCode !== 0) throw new Error(`${name} failed without ${title}`)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Glob } from 'bun'
 import type { Permission } from '../../src/domain/permission.ts'
-import { moduleNames } from '../../tools/lines.ts'
+import { MODULE_NAMES } from '../../tools/modules.ts'
 
 const SOURCE = `${import.meta.dir}/../../src`
 
@@ -14,7 +14,7 @@ interface Owned extends Permission {
 async function permissions(): Promise<readonly Owned[]> {
   const found: Owned[] = []
   for (const file of new Glob('**/permission.ts').scanSync(SOURCE)) {
-    const module = moduleNames().find((name) => file.startsWith(`modules/${name}/`)) ?? null
+    const module = MODULE_NAMES.find((name) => file.startsWith(`modules/${name}/`)) ?? null
     const exported: Record<string, unknown> = await import(`${SOURCE}/${file}`)
     found.push(
       ...Object.values(exported)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile } from '../../test/source.ts'
-import type { Copy } from './copy.ts'
+import type { Copy } from '../copy.ts'
 
 /** The lines that one test file executes. */
 interface Recorded {

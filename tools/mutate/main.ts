@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util'
 import { random } from '../../test/random.ts'
 import { sources } from '../../test/source.ts'
-import { Copy } from './copy.ts'
+import { Copy } from '../copy.ts'
 import { Coverage } from './coverage.ts'
 import { type Mistake, mistakesIn } from './operators.ts'
 

@@ -1,7 +1,7 @@
 /** A small mistake in a line of code, as somebody who is tired makes it. */
 export interface Mistake {
   readonly path: string
-  /** From 1. */
+  /** The number of the line; the first is 1. */
   readonly line: number
   readonly operator: string
   readonly before: string

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SourceFile } from '../../test/source.ts'
+import type { SourceFile } from '../test/source.ts'
 
 interface Outcome {
   readonly good: boolean
@@ -24,29 +24,29 @@ interface Outcome {
 /** Longest time of a run that waits for what never comes. */
 const WAIT_MS = 15 * 60_000
 
-/** A copy of the project in a temporary folder, to make mistakes in. */
+/** A copy of the project in a temporary folder, to change it without harm. */
 export class Copy {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'kassa-mutate-'))
+  readonly folder = mkdtempSync(join(tmpdir(), 'kassa-copy-'))
 
   constructor(files: readonly SourceFile[]) {
     // PostgreSQL runs as another user, with its data below this folder.
-    chmodSync(this.#folder, 0o755)
-    mkdirSync(join(this.#folder, 'tmp'))
-    for (const { path } of files) cpSync(path, join(this.#folder, path))
-    symlinkSync(join(process.cwd(), 'node_modules'), join(this.#folder, 'node_modules'))
-    process.on('exit', () => rmSync(this.#folder, { recursive: true, force: true }))
+    chmodSync(this.folder, 0o755)
+    mkdirSync(join(this.folder, 'tmp'))
+    for (const { path } of files) cpSync(path, join(this.folder, path))
+    symlinkSync(join(process.cwd(), 'node_modules'), join(this.folder, 'node_modules'))
+    process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }))
   }
 
   read(path: string): string {
-    return readFileSync(join(this.#folder, path), 'utf8')
+    return readFileSync(join(this.folder, path), 'utf8')
   }
 
   write(path: string, text: string): void {
-    writeFileSync(join(this.#folder, path), text)
+    writeFileSync(join(this.folder, path), text)
   }
 
   remove(path: string): void {
-    rmSync(join(this.#folder, path), { recursive: true })
+    rmSync(join(this.folder, path), { recursive: true })
   }
 
   /**
@@ -54,11 +54,11 @@ export class Copy {
    * change.
    */
   async run(limitS: number, ...command: string[]): Promise<Outcome> {
-    const output = join(this.#folder, 'tmp', `output-${crypto.randomUUID()}`)
+    const output = join(this.folder, 'tmp', `output-${crypto.randomUUID()}`)
     const limit = `ulimit -t ${Math.ceil(limitS)}; exec "$@"`
     const child = Bun.spawn(['sh', '-c', limit, 'sh', process.execPath, ...command], {
-      cwd: this.#folder,
-      env: { ...process.env, TMPDIR: join(this.#folder, 'tmp') },
+      cwd: this.folder,
+      env: { ...process.env, TMPDIR: join(this.folder, 'tmp') },
       stdin: 'ignore',
       stdout: Bun.file(output),
       stderr: Bun.file(output),
