@@ -43,7 +43,7 @@ export interface AppOptions extends Ports {
   readonly pages?: Pages
   /** The operations that the operator may see and start. A server in memory has none. */
   readonly operations?: Operations
-  /** By default all; a test leaves some out. */
+  /** The modules of this server, by default all; tests leave some out. */
   readonly modules?: readonly Module[]
 }
 

@@ -30,7 +30,7 @@ export interface Config extends DataPlaces {
   /** The port settings that were given and not left at their defaults. */
   readonly namedPorts: readonly PortSetting[]
   readonly host: string
-  /** Without a slash at the end; empty if not set. */
+  /** KASSA_URL without a slash at its end; empty if it is not set. */
   readonly url: string
   /** The slugs of the shops that have hosts of their own, by host name. */
   readonly hosts: ReadonlyMap<string, string>

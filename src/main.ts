@@ -45,7 +45,7 @@ const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `))
 const command = COMMANDS.find(
   ({ name }) => words.slice(0, name.split(' ').length).join(' ') === name,
 )
-/** What `kassa help <phrase>` says about commands. */
+/** The help about commands that `kassa help <phrase>` asks for. */
 const helpAsked = first === 'help' ? helpOn(words.slice(1).join(' ')) : null
 
 if (helpAsked !== null) {

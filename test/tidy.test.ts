@@ -10,7 +10,7 @@ const CODE = FILES.filter(({ path }) => /^(src|test|tools)\/.*\.tsx?$/.test(path
 const SOURCE = CODE.filter(({ path }) => path.startsWith('src/'))
 const SQL = FILES.filter(({ path }) => path.endsWith('.sql'))
 
-/** Which rooms each room may import from. */
+/** The rooms that each room may import from. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   text: ['text'],
   domain: ['domain', 'text'],

@@ -20,6 +20,7 @@ export interface Command {
 
 declare module '../domain/module.ts' {
   interface Places {
+    /** Its commands of the command line. */
     readonly commands: readonly Command[]
   }
 }

@@ -32,6 +32,7 @@ interface TimedWork {
 
 declare module '../domain/module.ts' {
   interface Places {
+    /** The work that a server does for it at intervals. */
     readonly timed: readonly TimedWork[]
   }
 }

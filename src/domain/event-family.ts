@@ -20,6 +20,7 @@ export interface EventFamily {
 
 declare module './module.ts' {
   interface Places {
+    /** The events about its kind of subject. */
     readonly events: EventFamily
   }
 }

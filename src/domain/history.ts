@@ -39,12 +39,12 @@ const OWN_SUBJECTS: readonly SubjectKind[] = [
 
 declare module './module.ts' {
   interface Places {
-    /** What else an entry of the history can be about. */
+    /** The kinds of objects of the module that entries of the history can be about. */
     readonly subjects: readonly SubjectKind[]
   }
 }
 
-/** All that an entry of the history can be about. */
+/** The kinds of objects that entries of the history can be about, with those of modules. */
 export function subjectKinds(modules: readonly Module[]): readonly SubjectKind[] {
   return [...OWN_SUBJECTS, ...placed(modules, 'subjects').flat()]
 }

@@ -7,7 +7,7 @@ const Bytes = Type.Integer({ minimum: 0 })
 
 const BackupView = Closed({ name: Type.String(), takenAt: Time, bytes: Bytes })
 
-/** What waits in a module, such as messages that are not sent yet. */
+/** The work that waits in a module, such as messages that are not sent yet. */
 export interface Backlog {
   /** The name and the meaning of its figure for Prometheus. */
   readonly metric: string
@@ -17,7 +17,7 @@ export interface Backlog {
 
 declare module './module.ts' {
   interface Places {
-    /** The operator sees it, in the state of the server below the name of the module. */
+    /** The work that waits. The state of the server has it below the name of the module. */
     readonly backlog: Backlog
   }
 }
@@ -74,7 +74,7 @@ export function serverView(modules: readonly Module[]) {
   return Closed({ ...OwnServerView.properties, ...Object.fromEntries(added) })
 }
 
-/** What waits in the modules, as the state of the server shows it. */
+/** The work that waits in the modules, as the state of the server shows it. */
 export async function backlogs(
   modules: readonly Module[],
   read: Reading,

@@ -12,7 +12,7 @@ export interface StartedPart {
   idle(): Promise<void>
 }
 
-/** What parts are made with. */
+/** The things from which a module makes its part. */
 export interface PartContext {
   readonly modules: readonly Module[]
   readonly ports: Ports
@@ -22,6 +22,7 @@ export interface PartContext {
 
 declare module './module.ts' {
   interface Places {
+    /** Makes its part of a running server. */
     readonly part: (context: PartContext) => StartedPart
   }
 }

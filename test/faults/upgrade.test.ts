@@ -37,7 +37,7 @@ function isOld(database: Database): boolean {
   return oldSchemaOf(database) > 0
 }
 
-/** Where columns of kassa 0.1.0 are that have moved to another table. */
+/** The new places of columns of kassa 0.1.0 that have moved to another table. */
 const MOVED: Readonly<Record<string, string>> = {
   'shop_front.checkout': '(SELECT c.settings FROM shop_checkout c WHERE c.shop_id = t.shop_id)',
   'shop_front.front': 't.settings',

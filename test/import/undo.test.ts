@@ -73,7 +73,7 @@ test('an undo that could restore nothing, or a part, is tried again', async () =
 })
 
 interface Story {
-  /** Between the job and its undo. */
+  /** Done between the job and its undo. */
   readonly meanwhile: (kassa: TestServer, products: readonly Product[]) => Promise<unknown>
   readonly left: readonly string[]
   /** The SKU, price and stock of the first two products after the undo. */

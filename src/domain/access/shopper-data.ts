@@ -9,7 +9,7 @@ import { isoTime } from '../time.ts'
 import { type Session, SessionView } from './session.ts'
 import { foundShopper, type Shopper, ShopperView, shopperView } from './shopper.ts'
 
-/** What a module holds about the shoppers of a shop. */
+/** The data that a module has about the shoppers of a shop. */
 export interface ShopperHolding {
   /** Its part of the export: the schemas of its fields, and their values. */
   readonly exported?: {
@@ -24,6 +24,7 @@ export interface ShopperHolding {
 
 declare module '../module.ts' {
   interface Places {
+    /** Its data about shoppers, which are exported and forgotten with the account. */
     readonly shopperData: ShopperHolding
   }
 }

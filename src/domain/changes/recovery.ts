@@ -60,7 +60,10 @@ export class JobRecovery {
     return (await unfinishedJobs(this.ports.store.read)).filter(this.concerns)
   }
 
-  /** From then on, everybody sees that the job is being undone. */
+  /**
+   * Takes over a job whose process has ended, which everybody then sees as being undone.
+   * @returns false if the job has moved meanwhile
+   */
   async #takesOver(job: Job): Promise<boolean> {
     const { shopId: shop, id, kind, beats } = job
     return await this.ports.store.writeSlice(async (tx) => {

@@ -68,7 +68,7 @@ export async function undoable(
 /**
  * Undoes all changes of a job, last change first, and ends the job. Whatever cannot be restored is
  * listed in its refusals; an undo keeps its record, so that it can be tried again. If another
- * process takes the job over, that one continues.
+ * process has taken over the job, this one stops and leaves the rest to it.
  */
 export async function takeBack(ports: Ports, actor: Actor, id: string): Promise<void> {
   const job = await findJob(ports.store.read, actor.shop.id, id)

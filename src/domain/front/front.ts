@@ -103,7 +103,7 @@ export const frontSettings: SettingsPart = {
     }
     return errors
   },
-  /** With a digest of the logo, because the picture is too large. */
+  /** Replaces the logo by its digest, because the picture is too large for the history. */
   inHistory({ shopFront }) {
     const { logo } = shopFront
     const digest = logo && `sha256:${Bun.SHA256.hash(logo, 'hex')}`

@@ -33,7 +33,7 @@ export const ORDER_FILTERS = {
 
 export type OrderFilterName = keyof typeof ORDER_FILTERS
 
-/** What the filters read from their parameters; a time in milliseconds. */
+/** The values that the filters read from their parameters. Times are in milliseconds. */
 export type SentOrderFilters = {
   readonly [Name in OrderFilterName]: ReturnType<(typeof ORDER_FILTERS)[Name]['read']>
 }

@@ -19,7 +19,7 @@ import { OrderView, orderView } from './view.ts'
  */
 const AT_ONCE = 20
 
-/** What orders hold about a shopper: points, and the orders themselves. */
+/** The data of orders about a shopper: points, and the orders themselves. */
 export const ordersOfShopper: ShopperHolding = {
   exported: {
     fields: {

@@ -13,7 +13,7 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** What a status says about the order. */
+/** The meaning of a status of orders. */
 interface StatusMeaning {
   /** It is paid, and its goods wait to be handed over. */
   readonly isWaiting?: true

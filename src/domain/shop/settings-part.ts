@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: the modules fill it.
 export interface AddedSettings {}
 
-/** What a change can contain of these settings; all of it is optional. */
+/** The fields of a change of these settings; all of them are optional. */
 // biome-ignore lint/suspicious/noEmptyInterface: the modules fill it.
 export interface AddedPatch {}
 

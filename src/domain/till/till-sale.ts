@@ -33,7 +33,7 @@ import { linesIn, refundedOrder } from './refunded-order.ts'
 export interface RecordedEntry {
   /** The order that it created or refers to. */
   readonly orderId: string | null
-  /** The remarks about it, beyond those that follow from the entry alone. */
+  /** The remarks that came up while it was recorded; the others follow from the entry alone. */
   readonly remarks: readonly Remark[]
   /** The reason why it had no effect, for the cashier. */
   readonly why?: FieldError

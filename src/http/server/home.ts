@@ -22,7 +22,7 @@ interface CardWords {
   readonly hint: string
 }
 
-/** What the document of the start page says in a language, as HTML. */
+/** The texts and the cards of the start page in a language, as HTML. */
 export function homeHtml(modules: readonly Module[], language: TextLanguage) {
   const { titles, home } = textIn(language).document
   const cards = [

@@ -27,7 +27,7 @@ declare module '../../domain/module.ts' {
     readonly routesInBothApis: (parts: RouteParts, surface: Surface) => AnyElysia
     /** The descriptions of the tags of its routes, by their names in the API document. */
     readonly tags: Readonly<Record<string, string>>
-    /** What the variables in the paths of its routes are, by their names. */
+    /** The descriptions of the variables in the paths of its routes, by their names. */
     readonly variables: Readonly<Record<string, string>>
   }
 }

@@ -80,7 +80,7 @@ interface PageOptions {
   readonly language?: () => TextLanguage
 }
 
-/** What the pages of a module are made with. */
+/** The parts from which a module makes its pages. */
 export interface PageParts {
   readonly worded: WordedPage
   /** The publishable key of the demo shop; empty if there is none. */

@@ -12,7 +12,10 @@ interface Format {
   /** The name of the program. */
   readonly title: string
   readonly fits: (headers: Headers) => boolean
-  /** For a program that translates its headers: the English ones, or null if they are of no export. */
+  /**
+   * Translates headers into English, if the program translates them. @returns null if they are not
+   * those of an export of the program
+   */
   readonly english?: (headers: readonly string[]) => string[] | null
 }
 

@@ -27,7 +27,7 @@ export class TaxMatcher {
 
   private constructor(
     readonly rates: Awaited<ReturnType<typeof saleOf>>['taxRates'],
-    /** By the key of a text of the file; null for no rate. */
+    /** The names of rates by the key of a text in the file; null means no rate. */
     readonly given: ReadonlyMap<string, string | null>,
   ) {}
 

@@ -8,7 +8,7 @@ import { customerPoints } from '../../http/orders/points.ts'
 import { sales } from '../../http/orders/sales.ts'
 import type { RouteParts } from '../../http/server/module-routes.ts'
 
-/** For shoppers and guests, and what only members of the shop may see and do. */
+/** The routes of orders for shoppers and guests, and those for members of the shop alone. */
 export function routes(parts: RouteParts) {
   const { ports, guards } = parts
   return new Elysia()
@@ -18,7 +18,7 @@ export function routes(parts: RouteParts) {
     .use(orderMailPreviews(ports, guards))
 }
 
-/** For the members of the shop and for its software. */
+/** The routes of orders for members of the shop and for its software. */
 export function routesInBothApis({ ports }: RouteParts, surface: Surface) {
   return new Elysia().use(orders(ports, surface)).use(sales(ports, surface))
 }

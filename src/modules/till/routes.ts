@@ -5,12 +5,12 @@ import { counter } from '../../http/till/counter.ts'
 import { tillJournal } from '../../http/till/journal.ts'
 import { journals } from '../../http/till/journals.ts'
 
-/** For tills. */
+/** The routes for tills. */
 export function routes({ ports, guards, operations }: RouteParts) {
   return new Elysia().use(tillJournal(ports, guards, operations)).use(counter(ports, guards))
 }
 
-/** For the members of the shop and for its software. */
+/** The routes about tills for members of the shop and for its software. */
 export function routesInBothApis({ ports }: RouteParts, surface: Surface) {
   return journals(ports, surface)
 }

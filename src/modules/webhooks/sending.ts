@@ -61,7 +61,7 @@ interface DueMessage {
 
 /** Sends the messages of webhooks. */
 export class Deliveries {
-  /** By the names of events. */
+  /** How to read the subject of an event, by the name of the event. */
   readonly #subjects: ReadonlyMap<string, EventFamily['subjectOf']>
 
   constructor(

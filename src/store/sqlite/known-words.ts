@@ -56,7 +56,7 @@ export class KnownWords {
     for (const { known, word } of this.#open.splice(count)) known.delete(word)
   }
 
-  /** To be called when the open transaction is committed. */
+  /** Call it when the open transaction is committed. */
   commit(): void {
     this.#committed += this.#open.length
     this.#open.length = 0

@@ -24,19 +24,19 @@ export class Merges {
   /** @param merge writes about this many pages, and returns whether more may be left to merge */
   constructor(readonly merge: (pages: number) => Promise<boolean>) {}
 
-  /** To be called after a transaction that has written to an index. */
+  /** Call it after a transaction that has written to an index. */
   written(): void {
     this.#writes++
   }
 
-  /** Does a step if one is due. To be called before a transaction. */
+  /** Does a step if one is due. Call it before a transaction. */
   async ready(isSlice: boolean): Promise<void> {
     this.#isIdle = false
     await (this.#step ?? this.#begin(isSlice ? MERGED_PAGES.slice : MERGED_PAGES.write))
   }
 
   /**
-   * To be called when no write waits: continues until nothing is left to merge. It never begins a
+   * Call it when no write waits. It continues until nothing is left to merge. It never begins a
    * merge, because the thread starts with the first step, and a write has to wait until then.
    */
   idle(): void {

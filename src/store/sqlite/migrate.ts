@@ -55,7 +55,7 @@ function upgraded(database: Database, steps: readonly SchemaStep[]): string[] {
 }
 
 /**
- * For a database that cannot be written.
+ * Checks a database that cannot be written.
  * @throws Refusal UNAVAILABLE if it would have to be brought up to date
  */
 export function refuseUnmigrated(database: Database): void {

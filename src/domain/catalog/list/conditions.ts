@@ -9,7 +9,7 @@ export const OPTION_NUMBERS = Array.from(
 
 /** Conditions that no parameter has by itself. */
 const OTHERS = {
-  /** In place of `barcode`, if a pack has one of the barcodes: it takes twice as long. */
+  /** Replaces `barcode` if a pack has one of the barcodes, because it takes twice as long. */
   packed: {
     sql: `p.id IN (
     SELECT b.id FROM product b WHERE b.shop_id = $shop AND b.barcode IN ($packed...) UNION ALL
@@ -18,13 +18,13 @@ const OTHERS = {
   },
   /** `inStock` that is false. */
   noStock: { sql: 'COALESCE(p.stock, -1) = 0', index: { flag: 'indexByStock', leaves: 0.3 } },
-  /** In place of `collection`, if the list is read through it. */
+  /** Replaces `collection` if the list is read through the collection. */
   collected: {
     sql: `p.id IN (
     SELECT c.product_id FROM product_collection c
     WHERE c.shop_id = $shop AND c.collection_id IN ($collected...))`,
   },
-  /** Beside a tag or an option through which the list is read. */
+  /** Reads the list through a tag or an option; the condition of that one stays. */
   faceted: {
     sql: `p.id IN (
     SELECT f.product_id FROM product_facet f

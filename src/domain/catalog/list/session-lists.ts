@@ -165,7 +165,7 @@ async function matchFacets(session: Reading, asked: Values, grouped: boolean) {
   return await countedFacets(session, { ...asked, ...index, ...(grouped && { grouped }) })
 }
 
-/** Whether the filter is only by status. */
+/** Whether the list is filtered by status at most, so that it is about the whole shop. */
 function isWholeShop(filter: ProductFilter): boolean {
   return Object.keys(filter).every((name) => name === 'status')
 }

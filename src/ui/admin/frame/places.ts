@@ -9,7 +9,7 @@ import type { text } from '../text.ts'
 /** The people who can open a screen, if not everybody: owners, or operators of the server. */
 export type ScreenAudience = 'owners' | 'operators'
 
-/** What is shown at a path. */
+/** A screen of admin and its path. */
 export interface AdminScreen {
   /** The path below /admin; `:id` stands for one segment. */
   readonly path: string
@@ -54,7 +54,7 @@ export interface ProductAction {
   readonly run: (chosen: Chosen) => void
 }
 
-/** What entries of the history are called. */
+/** The names of subjects and actions in the history. */
 export interface HistoryWords {
   /** The names of subjects, for the filter. */
   readonly kinds?: Readonly<Partial<Record<SubjectKind, string>>>
@@ -77,7 +77,7 @@ export type AdminModule = { readonly [Place in keyof AdminPlaces]?: readonly Adm
 
 export const AdminModules = createContext<readonly AdminModule[]>([])
 
-/** What all modules have added to a place. */
+/** The contributions of all modules to a place. */
 export function usePlaced<Place extends keyof AdminPlaces>(
   place: Place,
 ): readonly AdminPlaces[Place][] {

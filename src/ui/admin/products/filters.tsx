@@ -23,7 +23,7 @@ interface ControlProps {
 }
 
 interface ListFilter {
-  /** In the toolbar; null if the control of another filter sets this one. */
+  /** The control in the toolbar; null if the control of another filter sets this one. */
   readonly Control: ((props: ControlProps) => VNode | null) | null
   /** Reads its text for the body of a bulk change, which takes some filters as other types. */
   readonly read?: (text: string) => boolean | number
