@@ -8,7 +8,7 @@ const { title, inHistory, actions } = text.counts
 
 export const counts: AdminModule = {
   links: [
-    { group: 'catalog', rank: 50, path: 'counts', icon: 'check', title, component: CountsScreen },
+    { group: 'catalog', rank: 42, path: 'counts', icon: 'check', title, component: CountsScreen },
   ],
   screens: [{ path: 'counts/:id', component: CountScreen }],
   history: [{ kinds: { count: inHistory }, actions }],

@@ -16,7 +16,7 @@ export const labels: AdminModule = {
   links: [
     {
       group: 'catalog',
-      rank: 60,
+      rank: 44,
       path: 'labels',
       icon: 'printer',
       title: short,
