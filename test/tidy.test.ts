@@ -235,6 +235,23 @@ test('no two exported types of src have one name', () => {
   expect(twice.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
 })
 
+test('the work that a statement leaves is of a kind that somebody waits for', () => {
+  const waited = SOURCE.flatMap(({ text }) =>
+    [...text.matchAll(/\binterface LeftWorks \{([^}]*)\}/g)].flatMap(
+      ([, members = '']) => members.match(/\w+(?=:)/g) ?? [],
+    ),
+  )
+  const left = SQL.flatMap(({ path, text }) =>
+    [...text.matchAll(/^-- leaves: (.+)$/gm)].map(({ 1: kind = '', index }) => ({
+      kind,
+      at: `${path}:${lineOf(text, index)}`,
+    })),
+  )
+  expect(left.length).toBeGreaterThan(0)
+  const wrong = left.filter(({ kind }) => !waited.includes(kind))
+  expect(wrong.map(({ kind, at }) => `${at} no server waits for the work ${kind}`)).toEqual([])
+})
+
 test('every statement in sql/ is asked for, and whatever is asked for is there', () => {
   const named = [...SQL, ...SOURCE].flatMap(({ path, text }) =>
     [...text.matchAll(/^-- name: (\S+)$/gm)].map(({ 1: name = '', index }) => ({

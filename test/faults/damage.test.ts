@@ -124,6 +124,7 @@ test.each([
   ['the name of the format', 0, 0],
   ['the page size', 16, 3],
   ['the number of the schema format', 47, 9],
+  ['the number of the last migration', 63, 1],
 ])('a wrong byte in %s is said in words by check and serve', async (_, offset, value) => {
   const data = spoilt(offset, value)
   expect((await checked(data)).join()).toMatch(/damaged|back(ed )?up/)

@@ -50,13 +50,18 @@ export function schemaProblems(database: Database): string[] {
   // In a transaction, because another process may be bringing the database up to date right now.
   return database.transaction(() => {
     const had = stepsIn(database)
+    const old = oldSchemaOf(database)
     const newer = ofNewerKassa(had)
     if (newer) return [`This database is ${newer}.`]
-    if (had.length === 0 && oldSchemaOf(database) > 0) return []
+    if (had.length === 0 && old > 0) return []
     const { broken, foreign } = differences(schemaOf(database), schemaAfter(had))
-    const changed = changedStep(had)
-    const wrong = changed ? [...broken, `the text of the step ${changed} is not kassa's`] : broken
     if (had.length === 0 && foreign.length > 0) return ['This is a database of another program.']
+    const changed = changedStep(had)
+    const wrong = [
+      ...broken,
+      ...(changed === null ? [] : [`the text of the step ${changed} is not kassa's`]),
+      ...(old === 0 ? [] : ['it has the number of a schema, as kassa 0.1.0 had']),
+    ]
     return wrong.map((what) => `The database is damaged: ${what}. Restore a backup.`)
   })()
 }
