@@ -31,8 +31,8 @@ import { signIn } from './http/sign-in/admin.ts'
 import { signInByProvider } from './http/sign-in/oidc.ts'
 import { invitations, sessions } from './http/sign-in/session.ts'
 import { shopper } from './http/storefront/shopper.ts'
-import { receipts } from './http/till/receipt.ts'
 import { MODULES } from './installed.ts'
+import { receipts } from './modules/till/http/receipt.ts'
 
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'oidc' | 'metricsToken'>

@@ -26,7 +26,7 @@ const PARTS = [
   {
     name: 'Chromium',
     package: 'chromium',
-    tests: 'test/*/browser*.test.ts',
+    tests: 'test/*/browser{.test.ts,/*.test.ts}',
     here: () => Bun.which('chromium') !== null,
   },
   {
@@ -38,7 +38,7 @@ const PARTS = [
   {
     name: 'certutil',
     package: 'libnss3-tools',
-    tests: 'test/browser/lan.test.ts',
+    tests: 'test/lan/browser/lan.test.ts',
     here: () => Bun.which('certutil') !== null,
   },
   {
@@ -87,6 +87,9 @@ const environment = Object.fromEntries(
 /** The modules that have tests. */
 const MODULES = readdirSync('src/modules').filter((name) => existsSync(`test/${name}`))
 
+/** The tests of what a page of a module does without a browser. Each has a world of its own. */
+const OF_PAGES = filesOf('test/*/page/*.test.ts')
+
 /**
  * The tests of what requests and pages do. The files that a worker runs share one world: modules,
  * built pages and databases, which are the same for all of them and take most of a second to start.
@@ -98,7 +101,6 @@ const ON_POSTGRES = [
   'auth',
   'http/admin',
   'http/catalog',
-  'http/orders',
   'http/pos',
   'http/server',
   'http/sign-in',
@@ -116,7 +118,8 @@ const NOT_ON_POSTGRES = [
   'test/auth/{restart,oidc/fetch,oidc/provider,oidc/token}.test.ts',
   'test/http/catalog/{image,search-quality}.test.ts',
   'test/http/server/body-budget.test.ts',
-  ...MODULES.flatMap((name) => filesOf(`test/${name}/{browser*,command}.test.ts`)),
+  ...MODULES.flatMap((name) => filesOf(`test/${name}/{browser,command,browser/*,store/*}.test.ts`)),
+  ...OF_PAGES,
 ].map((tests) => `--path-ignore-patterns=${tests}`)
 
 /** How many of the slowest files are named. */
@@ -127,9 +130,9 @@ const FIRST = [
   'browser/admin-screens',
   'docs/browser',
   'browser/csrf',
-  'browser/pos-screens',
+  'till/browser/pos-screens',
   'browser/admin-edit',
-  'browser/pos-sale-screens',
+  'till/browser/pos-sale-screens',
   'http/server/matrix',
   'attack/document',
   'faults/nodes',
@@ -145,9 +148,14 @@ await Promise.all([
   step('binary', () => check('bun', 'run', 'build')),
 ])
 const missing = await missingParts()
-const ignored = SHARING.map((path) => `--path-ignore-patterns=${path}/**`)
-await step('tests', () => tests(missing, ignored))
-await step('tests of requests and pages', () => tests(missing, ['--no-isolate', ...SHARING]))
+const shared = SHARING.flatMap((path) => filesOf(`${path}/**/*.test.{ts,tsx}`))
+const apart = filesOf('test/**/*.test.{ts,tsx}').filter(
+  (file) => !shared.includes(file) || OF_PAGES.includes(file),
+)
+await step('tests', () => tests(missing, apart))
+await step('tests of requests and pages', () =>
+  tests(missing, ['--no-isolate', ...shared.filter((file) => !OF_PAGES.includes(file))]),
+)
 if (existsSync('/usr/lib/postgresql'))
   await step('tests on PostgreSQL', () => testsOnPostgres(missing))
 await step('the core without modules', () => check('bun', 'run', 'core'))

@@ -1,5 +1,5 @@
-import type { OrderInput, PaymentInput, RefundInput } from '../src/domain/orders/order-input.ts'
-import type { OrderView } from '../src/domain/orders/view.ts'
+import type { OrderInput, PaymentInput, RefundInput } from '../src/modules/orders/order-input.ts'
+import type { OrderView } from '../src/modules/orders/view.ts'
 import type { Answer } from './answer.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 

@@ -91,7 +91,7 @@ const BANNED: readonly (readonly [pattern: RegExp, except: RegExp | null, instea
   ],
   [
     /\bDate\.now\(\)|new Date\(\)/,
-    /^(test|tools)\/|^src\/(commands|image|package|ui)\/|^src\/modules\/\w+\/screens\//,
+    /^(test|tools)\/|^src\/(commands|image|package|ui)\/|^src\/modules\/\w+\/(screens|page)\//,
     'take the clock as an argument',
   ],
   [/catch *(\(\w*\))? *\{\s*\}/, null, 'handle the error, or let it pass'],

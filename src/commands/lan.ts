@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
-import { Authority, type Issued } from '../lan/authority.ts'
-import { lanNames } from '../lan/names.ts'
+import { Authority, type Issued } from '../modules/lan/authority.ts'
+import { lanNames } from '../modules/lan/names.ts'
 import { createPrivate, readPrivate } from './private-file.ts'
 import type { Certificates } from './renewal.ts'
 

@@ -11,11 +11,11 @@ import { MINUTE_MS } from '../domain/time.ts'
 import { noteBackup } from '../domain/upkeep/backup-failure.ts'
 import { bufferedLog, jsonLine, type Log, terminalLine } from '../http/server/log.ts'
 import { pages } from '../http/server/page.ts'
-import type { Trust } from '../http/server/trust.ts'
 import { MODULES } from '../installed.ts'
-import { LAN_NAME } from '../lan/names.ts'
 import { mailerOf } from '../mail/mailer.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
+import type { Trust } from '../modules/lan/http/trust.ts'
+import { LAN_NAME } from '../modules/lan/names.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
 import { SCHEMA } from '../store/step.ts'
@@ -144,7 +144,7 @@ function portsOf({ main, https }: Servers): ReturnType<Trust['ports']> {
 
 /** Announces this server's name in the network. @returns a function that ends the announcement */
 async function announced(log: Log): Promise<() => void> {
-  const { announce } = await import('../lan/announce.ts')
+  const { announce } = await import('../modules/lan/announce.ts')
   return announce((cause) => {
     log({ level: 'warn', message: `${LAN_NAME} does not lead here; use an address`, cause })
   })

@@ -1,10 +1,10 @@
 import type { Shopper } from '../domain/access/shopper.ts'
-import { cancelOrder, expireOrders, moveOrder } from '../domain/orders/order.ts'
-import { payOrder } from '../domain/orders/payment.ts'
-import { placeOrder } from '../domain/orders/place.ts'
-import { refundOrder } from '../domain/orders/refund.ts'
-import type { OrderView } from '../domain/orders/view.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
+import { cancelOrder, expireOrders, moveOrder } from '../modules/orders/order.ts'
+import { payOrder } from '../modules/orders/payment.ts'
+import { placeOrder } from '../modules/orders/place.ts'
+import { refundOrder } from '../modules/orders/refund.ts'
+import type { OrderView } from '../modules/orders/view.ts'
 import type { History } from './history.ts'
 
 /** The orders that the storefront of the demo shop places. */

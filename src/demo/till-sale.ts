@@ -2,9 +2,9 @@ import { toMajor, toMinor } from '../domain/catalog/price.ts'
 import type { Product } from '../domain/catalog/product.ts'
 import type { Pack } from '../domain/catalog/product-field.ts'
 import { THOUSANDTHS, toThousandths } from '../domain/catalog/quantity.ts'
-import { newReceipt } from '../domain/orders/order.ts'
-import { cashRounding, priceOf, totalsOf } from '../domain/orders/totals.ts'
-import type { TillPayment, TillSale } from '../domain/till/till-entry.ts'
+import { newReceipt } from '../modules/orders/order.ts'
+import { cashRounding, priceOf, totalsOf } from '../modules/orders/totals.ts'
+import type { TillPayment, TillSale } from '../modules/till/till-entry.ts'
 import { DEMO_SETTINGS } from './catalog.ts'
 
 /** A product and the quantity sold. */

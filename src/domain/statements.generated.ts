@@ -163,39 +163,6 @@ export interface StatementValues {
   'job.retags': { shop: One }
   'job.running': { shop: One }
   'job.unfinished': Record<string, never>
-  'journal.append': {
-    at: One
-    attention: One
-    body: One
-    hash: One
-    kind: One
-    n: One
-    orderId: One
-    previousHash: One
-    receivedAt: One
-    series: One
-    shop: One
-  }
-  'journal.closings': {
-    limit: One
-    n?: One | undefined
-    receivedAt?: One | undefined
-    series?: One | undefined
-    shop: One
-  }
-  'journal.columns': Record<string, never>
-  'journal.documents': { shop: One }
-  'journal.early_refunds': { after: One; shop: One }
-  'journal.entries': { after: One; limit: One; series: One; shop: One }
-  'journal.find': { n: One; series: One; shop: One }
-  'journal.open_days': { after?: One | undefined; limit: One; shop: One }
-  'journal.remarkable': {
-    limit: One
-    n?: One | undefined
-    receivedAt?: One | undefined
-    series?: One | undefined
-    shop: One
-  }
   'key.insert': { createdAt: One; hash: One; kind: One; lastFour: One; readable: One; shop: One }
   'key.of_shop': { shop: One }
   'key.publishable': { shop: One }
@@ -216,39 +183,6 @@ export interface StatementValues {
   'mail.remove': { id: One }
   'mail.retry': { dueAt: One; id: One }
   'mail.skip_claimed': Record<string, never>
-  'order.add_lines': {
-    discountMinor: Many
-    name: Many
-    options: Many
-    order: One
-    pack: Many
-    position: Many
-    product: Many
-    publicId: Many
-    quantity: Many
-    shareMinor: Many
-    shop: One
-    sku: Many
-    taxName: Many
-    taxPercent: Many
-    title: Many
-    totalMinor: Many
-    unit: Many
-    unitPriceMinor: Many
-  }
-  'order.add_taxes': {
-    document: One
-    grossMinor: Many
-    name: Many
-    netMinor: Many
-    percent: Many
-    position: Many
-    shop: One
-    taxMinor: Many
-  }
-  'order.by_ids': { publicIds: Many; shop: One }
-  'order.columns': Record<string, never>
-  'order.documents': { after?: One | undefined; limit: One; shop: One }
   'order.driving_index': {
     indexAttention?: One | undefined
     indexChange?: One | undefined
@@ -257,131 +191,8 @@ export interface StatementValues {
     indexGuest?: One | undefined
     indexStatus?: One | undefined
   }
-  'order.exchanged': { amountMinor: One; number: One; shop: One }
-  'order.expired': { limit: One; now: One }
-  'order.filter': {
-    attention?: One | undefined
-    channel?: One | undefined
-    customer?: One | undefined
-    guest?: One | undefined
-    number?: One | undefined
-    since?: One | undefined
-    status?: Many | undefined
-  }
-  'order.find': {
-    number?: One | undefined
-    orders?: Many | undefined
-    publicId?: One | undefined
-    receipt?: One | undefined
-    shop: One
-  }
-  'order.forget': { publicId: One; shop: One; words: One }
-  'order.forgotten': { before: One; limit: One; shop: One }
   'order.guest_index': Record<string, never>
-  'order.insert': {
-    address: One
-    attention: One
-    channel: One
-    createdAt: One
-    currency: One
-    digest: One
-    discountMinor: One
-    discountReason: One
-    email: One
-    expiresAt: One
-    fulfilment: One
-    metadata: One
-    note: One
-    number: One
-    paymentWay: One
-    placedFrom: One
-    pointsRedeemed: One
-    publicId: One
-    receipt: One
-    shipping: One
-    shop: One
-    shopperId: One
-    soldAt: One
-    soldOn: One
-    status: One
-    stockTaken: One
-    subtotalMinor: One
-    terminal: One
-    totalMinor: One
-    updatedAt: One
-    words: One
-  }
-  'order.last_number': { kind: One; shop: One }
-  'order.lines': { orders: Many; shop: One }
-  'order.list': Filter
-  'order.mark_forgotten': { email?: One | undefined; shop: One; shopper?: One | undefined }
-  'order.move': {
-    attention?: One | undefined
-    cancellation?: One | undefined
-    digest?: One | undefined
-    handedOverBy?: One | undefined
-    number?: One | undefined
-    publicId: One
-    shop: One
-    soldAt?: One | undefined
-    soldOn?: One | undefined
-    status?: One | undefined
-    stockTaken?: One | undefined
-    updatedAt: One
-  }
-  'order.next_number': { kind: One; shop: One }
-  'order.of_payment': { method: One; reference: One; shop: One }
-  'order.of_person': { email: One; shop: One; shopper: One }
-  'order.of_refund': { number: One; shop: One }
-  'order.open_of_client': { after: One; client: One; limit: One; shop: One }
-  'order.open_of_guest': { after: One; guest: One; limit: One; shop: One }
-  'order.open_of_shopper': { after: One; limit: One; shop: One; shopper: One }
-  'order.pay': {
-    actor: One
-    amountMinor: One
-    changeMinor: One
-    createdAt: One
-    givenMinor: One
-    method: One
-    order: One
-    position: One
-    publicId: One
-    reference: One
-    roundingMinor: One
-    shop: One
-    terminal: One
-  }
-  'order.payments': { orders: Many; shop: One }
-  'order.place': { after?: One | undefined; shop: One; skip: One }
-  'order.refund': {
-    actor: One
-    amountMinor: One
-    createdAt: One
-    method: One
-    number: One
-    order: One
-    position: One
-    publicId: One
-    reason: One
-    restock: One
-    roundingMinor: One
-    shippingMinor: One
-    shop: One
-    takenOn: One
-  }
-  'order.refund_lines': { orders: Many; shop: One }
-  'order.refund_part': {
-    amountMinor: Many
-    line: Many
-    order: One
-    quantity: Many
-    refund: One
-    shop: One
-  }
-  'order.refunds': { orders: Many; shop: One }
-  'order.search': Filter
   'order.shopper_index': Record<string, never>
-  'order.taxes': { documents: Many; shop: One }
   'order.words_index': Record<string, never>
   'otp.attempt': { codeMac: One; latest: One; now: One; publicId: One; shop: One; tries: One }
   'otp.end_earlier': { client: One; email: One; now: One; shop: One }
@@ -409,35 +220,6 @@ export interface StatementValues {
   'pairing.offer': { expiresAt: One; id: One; mac: One; shop: One }
   'pairing.take': { latest: One; mac: One; now: One }
   'pairing.withdraw': { id: One; shop: One }
-  'parked.delete': { publicId: One; shop: One }
-  'parked.find': { publicId: One; shop: One }
-  'parked.forget': { customer: One; shop: One }
-  'parked.insert': {
-    body: One
-    customer: One
-    parkedAt: One
-    publicId: One
-    shop: One
-    terminal: One
-  }
-  'parked.list': { limit: One; shop: One }
-  'parked.oldest': { before: One; limit: One }
-  'parked.take': { publicId: One; shop: One; terminal: One }
-  'parked.waiting': { shop: One }
-  'point.append': {
-    createdAt: One
-    delta: One
-    orderId: One
-    publicId: One
-    reason: One
-    shop: One
-    shopper: One
-  }
-  'point.balance': { shop: One; shopper: One }
-  'point.forget': { shop: One; shopper: One }
-  'point.list': { before?: One | undefined; limit?: One | undefined; shop: One; shopper: One }
-  'point.of_order': { order: One; shop: One; shopper: One }
-  'point.without_order': { limit: One; shop: One }
   'product.any': { shop: One }
   'product.archived_by_code': { code: One; key: One; shop: One }
   'product.best_of_groups': Filter
@@ -539,8 +321,6 @@ export interface StatementValues {
   'product.uncollect': { id: One; shop: One }
   'product.update': Filter
   'product.with_codes': { barcode?: Many | undefined; shop: One; sku?: Many | undefined }
-  'sales.returned': { after?: One | undefined; day: One; limit: One; shop: One }
-  'sales.sold': { after?: One | undefined; day: One; limit: One; shop: One }
   'seal.end': { shop: One }
   'seal.keys': { shop: One }
   'seal.members': { shop: One }
@@ -599,10 +379,6 @@ export interface StatementValues {
     shortest?: One | undefined
     to: One
   }
-  'series.advance': { hash: One; n: One; series: One; shop: One }
-  'series.find': { series: One; shop: One }
-  'series.list': { after?: One | undefined; limit: One; shop: One }
-  'series.open': { hash: One; now: One; series: One; shop: One; terminal: One }
   'server.set': { name: One; value: One }
   'server.setting': { name: One }
   'server.settings': Record<string, never>

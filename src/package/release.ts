@@ -27,7 +27,7 @@ export const ENTRY_POINTS = [
   'src/store/sqlite/background-worker.ts',
   ...[...new Bun.Glob('src/demo/image/*.webp').scanSync('.')].sort(),
 ]
-const PAGES = ['src/ui/*/*.html', 'src/modules/*/page/*.html']
+const PAGES = ['src/ui/*/*.html', 'src/modules/*/page/**/*.html']
   .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync('.')])
   .sort()
 const FOLDER = 'dist/release'

@@ -1,6 +1,6 @@
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
-import type { JournalHead } from '../../src/domain/till/journal.ts'
-import { ParkInput } from '../../src/domain/till/parked.ts'
+import type { JournalHead } from '../../src/modules/till/journal.ts'
+import { ParkInput } from '../../src/modules/till/parked.ts'
 import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
 import { OtpClient } from '../auth/otp-client.ts'
 import type { TestServer } from '../fixture.ts'

@@ -1,5 +1,5 @@
-import type { OrderView } from '../../src/domain/orders/view.ts'
-import { catalogProduct } from '../../src/ui/pos/data/catalog.ts'
+import type { OrderView } from '../../src/modules/orders/view.ts'
+import { catalogProduct } from '../../src/modules/till/page/data/catalog.ts'
 import {
   type Basket,
   basketTotals,
@@ -8,7 +8,7 @@ import {
   newBasket,
   pricedItem,
   withItem,
-} from '../../src/ui/pos/sell/basket.ts'
+} from '../../src/modules/till/page/sell/basket.ts'
 import {
   cashPayment,
   dueMinor,
@@ -16,14 +16,14 @@ import {
   notedPayment,
   paymentEntries,
   type TillMethod,
-} from '../../src/ui/pos/sell/payments.ts'
+} from '../../src/modules/till/page/sell/payments.ts'
 import {
   exchangeEntries,
   refundEntries,
   refundWays,
   saleOf as saleEntry,
   type Way,
-} from '../../src/ui/pos/sell/sale.ts'
+} from '../../src/modules/till/page/sell/sale.ts'
 import { portion, total } from './arithmetic.ts'
 import {
   costOf,

@@ -1,6 +1,6 @@
-import { expireOrders } from '../../src/domain/orders/order.ts'
-import type { OrderView } from '../../src/domain/orders/view.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
+import { expireOrders } from '../../src/modules/orders/order.ts'
+import type { OrderView } from '../../src/modules/orders/view.ts'
 import type { Answer } from '../answer.ts'
 import { portion, total } from './arithmetic.ts'
 import {

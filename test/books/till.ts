@@ -1,8 +1,8 @@
-import type { OrderView } from '../../src/domain/orders/view.ts'
-import { closingOf, type DayEntry, openDay } from '../../src/domain/till/closing.ts'
-import { canonicalEntry, entryHash, FIRST_HASH, saidBy } from '../../src/domain/till/entry.ts'
-import type { EntryView } from '../../src/domain/till/journal.ts'
-import type { EntryContent } from '../../src/ui/pos/journal/series.ts'
+import type { OrderView } from '../../src/modules/orders/view.ts'
+import { closingOf, type DayEntry, openDay } from '../../src/modules/till/closing.ts'
+import { canonicalEntry, entryHash, FIRST_HASH, saidBy } from '../../src/modules/till/entry.ts'
+import type { EntryView } from '../../src/modules/till/journal.ts'
+import type { EntryContent } from '../../src/modules/till/page/journal/series.ts'
 import type { Answer } from '../answer.ts'
 import type { TestServer } from '../fixture.ts'
 

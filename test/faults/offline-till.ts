@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import type { Socket } from 'bun'
-import type { EntryKind } from '../../src/domain/orders/values.ts'
-import { canonicalEntry, ENTRY_FIELD, entryHash, saidBy } from '../../src/domain/till/entry.ts'
+import type { EntryKind } from '../../src/modules/orders/values.ts'
+import { canonicalEntry, ENTRY_FIELD, entryHash, saidBy } from '../../src/modules/till/entry.ts'
 import type { Chance } from '../random.ts'
 
 /** How a connection can end too early. */

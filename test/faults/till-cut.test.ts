@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { AdminBrowser } from '../browser/admin-browser.ts'
-import { Cashier, letTillsSell } from '../browser/cashier.ts'
 import { inChromium, openProfile } from '../browser/chromium.ts'
-import { Counter } from '../browser/counter.ts'
 import { random } from '../random.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { Cashier, letTillsSell } from '../till/browser/cashier.ts'
+import { Counter } from '../till/browser/counter.ts'
 
 const SALES = repeats(20, 1000)
 /** How many of a hundred messages are lost, in each direction between till and server. */

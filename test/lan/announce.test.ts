@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createSocket } from 'node:dgram'
 import multicastDns from 'multicast-dns'
-import { announce } from '../../src/lan/announce.ts'
+import { announce } from '../../src/modules/lan/announce.ts'
 
 const ADDRESSES = [
   { address: '172.17.0.1', bits: 16 },

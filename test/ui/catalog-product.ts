@@ -1,4 +1,4 @@
-import type { CatalogProduct } from '../../src/ui/pos/data/catalog.ts'
+import type { CatalogProduct } from '../../src/modules/till/page/data/catalog.ts'
 
 /** A product as a till has it: a piece for 4.99 without codes, unless the fields say otherwise. */
 export function catalogProductWith(fields: Partial<CatalogProduct> = {}): CatalogProduct {

@@ -1,6 +1,6 @@
 import { openData } from '../../src/commands/data.ts'
-import { frontSettings } from '../../src/domain/front/front.ts'
 import { shopBySlug } from '../../src/domain/shop/shop.ts'
+import { frontSettings } from '../../src/modules/front/front.ts'
 import { openChromium } from '../../test/browser/chromium.ts'
 import type { Pace } from './duel.ts'
 import { heading, report } from './report.ts'

@@ -1,4 +1,4 @@
-import { pointSeals, type Sealed, withRight } from '../orders/points/seal.ts'
+import { pointSeals, type Sealed, withRight } from '../../modules/orders/points/seal.ts'
 import { cellOf, columnOf } from '../rows.ts'
 import { keyOf, type Secrets } from '../secrets.ts'
 import type { Reading, Writing } from '../store.ts'

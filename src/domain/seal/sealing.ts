@@ -1,4 +1,4 @@
-import { type PointRow, pointsSeal, withPoints } from '../orders/points/seal.ts'
+import { type PointRow, pointsSeal, withPoints } from '../../modules/orders/points/seal.ts'
 import { cellOf } from '../rows.ts'
 import { keyOf, type Secrets } from '../secrets.ts'
 import type { StatementValues } from '../statements.generated.ts'

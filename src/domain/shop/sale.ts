@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from '../../modules/till/cashiers.ts'
 import { toMinor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
@@ -7,7 +8,6 @@ import { cellOf } from '../rows.ts'
 import { Closed, ListOf, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { listedNameErrors } from '../text.ts'
-import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from '../till/cashiers.ts'
 import { CASH_ROUNDINGS, COUNTRIES, SALE_LIMITS as LIMITS, NOT_FISCAL } from './values.ts'
 
 export const TaxRateSetting = Closed({

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { checkoutOf, ShopCheckout, waysOf } from '../../modules/orders/checkout.ts'
 import type { Actor } from '../actor.ts'
 import { LANGUAGES, type Language } from '../catalog/search.ts'
-import { checkoutOf, ShopCheckout, waysOf } from '../orders/checkout.ts'
 import type { Ports } from '../ports.ts'
 import { Closed, ListOf, OneOf } from '../schema.ts'
 import { indexedShop } from '../search/reindex.ts'

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { TEXT_LANGUAGES } from '../../text/language.ts'
 
@@ -10,19 +11,26 @@ import { TEXT_LANGUAGES } from '../../text/language.ts'
 export const pageTexts: BunPlugin = {
   name: 'page texts',
   setup(builder) {
-    builder.onLoad({ filter: /[\\/]src[\\/]ui[\\/]\w+[\\/]text\.ts$/ }, async ({ path }) => {
-      const source = await Bun.file(path).text()
-      const contents = source.replace(/\btextLoader\('(\w+)'\)/g, (_, section) => loaderOf(section))
-      return { contents, loader: 'ts' }
-    })
+    builder.onLoad(
+      { filter: /[\\/]src[\\/](ui|modules)[\\/][\w\\/]+[\\/]text\.ts$/ },
+      async ({ path }) => {
+        const source = await Bun.file(path).text()
+        const contents = source.replace(/\btextLoader\('(\w+)'\)/g, (_, section) =>
+          loaderOf(section),
+        )
+        return { contents, loader: 'ts' }
+      },
+    )
   },
 }
+
+const TEXTS = join(import.meta.dir, '../../text')
 
 /** @returns the source of a function from a language to its texts of this section */
 function loaderOf(section: string): string {
   const loads = TEXT_LANGUAGES.map(
     (language) =>
-      `${language}: () => import('../../text/${language}.tsx').then(({ ${section} }) => ${section})`,
+      `${language}: () => import(${JSON.stringify(join(TEXTS, `${language}.tsx`))}).then(({ ${section} }) => ${section})`,
   )
   return `((language) => ({ ${loads.join(', ')} })[language]())`
 }

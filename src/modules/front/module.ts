@@ -1,5 +1,5 @@
-import { frontSettings } from '../../domain/front/front.ts'
 import type { Module } from '../../domain/module.ts'
+import { frontSettings } from './front.ts'
 
 /** The pages of a shop for its shoppers. */
 export const front: Module = { name: 'front', settings: frontSettings }

@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
 import type { Surface } from '../../http/catalog/product.ts'
-import { orderHistory } from '../../http/orders/history.ts'
-import { orderMailPreviews } from '../../http/orders/mails.ts'
-import { orders } from '../../http/orders/orders.ts'
-import { ownOrders } from '../../http/orders/own-orders.ts'
-import { customerPoints } from '../../http/orders/points.ts'
-import { sales } from '../../http/orders/sales.ts'
 import type { RouteParts } from '../../http/server/module-routes.ts'
+import { orderHistory } from './http/history.ts'
+import { orderMailPreviews } from './http/mails.ts'
+import { orders } from './http/orders.ts'
+import { ownOrders } from './http/own-orders.ts'
+import { customerPoints } from './http/points.ts'
+import { sales } from './http/sales.ts'
 
 /** The routes of orders for shoppers and guests, and those for members of the shop alone. */
 export function routes(parts: RouteParts) {

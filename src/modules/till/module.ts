@@ -1,9 +1,9 @@
 import type { Module } from '../../domain/module.ts'
-import { journalProblems } from '../../domain/till/journal-check.ts'
-import { forgetParked, forgetParkedOf } from '../../domain/till/parked.ts'
-import { openSeries } from '../../domain/till/series.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { journalProblems } from './journal-check.ts'
+import { forgetParked, forgetParkedOf } from './parked.ts'
 import { routes, routesInBothApis } from './routes.ts'
+import { openSeries } from './series.ts'
 
 declare module '../../domain/id.ts' {
   interface IdPrefixes {

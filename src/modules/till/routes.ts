@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Surface } from '../../http/catalog/product.ts'
 import type { RouteParts } from '../../http/server/module-routes.ts'
-import { counter } from '../../http/till/counter.ts'
-import { tillJournal } from '../../http/till/journal.ts'
-import { journals } from '../../http/till/journals.ts'
+import { counter } from './http/counter.ts'
+import { tillJournal } from './http/journal.ts'
+import { journals } from './http/journals.ts'
 
 /** The routes for tills. */
 export function routes({ ports, guards, operations }: RouteParts) {

@@ -7,8 +7,8 @@ import {
   orderName,
   type PaymentMethod,
   type PointReason,
-} from '../../domain/orders/values.ts'
-import type { OrderView } from '../../domain/orders/view.ts'
+} from '../../modules/orders/values.ts'
+import type { OrderView } from '../../modules/orders/view.ts'
 import { shared } from './text.ts'
 
 const words = shared.order

@@ -3,10 +3,10 @@ import {
   returnedMinor as minorOf,
   type Refundable,
   type ReturnedGoods,
-} from '../../domain/orders/refund-sums.ts'
-import { owesGoods, shareOut, type TaxRate, type TaxSum } from '../../domain/orders/totals.ts'
-import { STATUS_MEANINGS } from '../../domain/orders/values.ts'
-import type { LineView, OrderView, TaxView } from '../../domain/orders/view.ts'
+} from '../../modules/orders/refund-sums.ts'
+import { owesGoods, shareOut, type TaxRate, type TaxSum } from '../../modules/orders/totals.ts'
+import { STATUS_MEANINGS } from '../../modules/orders/values.ts'
+import type { LineView, OrderView, TaxView } from '../../modules/orders/view.ts'
 import { toExactMinor } from './money.ts'
 
 /** The returned quantities in thousandths, by the id of the line. */

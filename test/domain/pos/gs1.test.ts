@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { gs1Code, gs1Text } from '../../../src/domain/pos/gs1.ts'
-import { retyped } from '../../../src/ui/pos/scan/keyboard.ts'
+import { retyped } from '../../../src/modules/till/page/scan/keyboard.ts'
 
 const GTIN = '09506000134352'
 const SEPARATOR = '\x1d'

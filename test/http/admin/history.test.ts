@@ -5,7 +5,7 @@ import {
   recordChanges,
   SERVER,
 } from '../../../src/domain/history.ts'
-import { expireOrders } from '../../../src/domain/orders/order.ts'
+import { expireOrders } from '../../../src/modules/orders/order.ts'
 import { shopperOf } from '../../access.ts'
 import { BulkClient } from '../../bulk-client.ts'
 import { TestServer } from '../../fixture.ts'

@@ -25,9 +25,18 @@ const SHOWN: Readonly<Record<string, readonly Section[]>> = {
   front: [],
 }
 
+/** The folders of the pages that belong to modules. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  pos: 'src/modules/till/page',
+  receipt: 'src/modules/till/page/receipt',
+  account: 'src/modules/account/page',
+  trust: 'src/modules/lan/page',
+  front: 'src/modules/front/page',
+}
+
 for (const [page, sections] of Object.entries(SHOWN)) {
   test(`${page} has a script for each language, with the sections that it shows`, async () => {
-    const files = await builtPage(`src/ui/${page}/index.html`)
+    const files = await builtPage(`${FOLDERS[page] ?? `src/ui/${page}`}/index.html`)
     const scripts = files
       .filter(({ type }) => type.startsWith('text/javascript'))
       .map(({ bytes }) => new TextDecoder().decode(bytes))

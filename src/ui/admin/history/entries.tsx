@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { HistoryEntry, ValueChange } from '../../../domain/history.ts'
-import { orderCode } from '../../../domain/orders/values.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
+import { orderCode } from '../../../modules/orders/values.ts'
 import { type Paged, usePaged, useResource } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { PagedRows } from '../../shared/table.tsx'

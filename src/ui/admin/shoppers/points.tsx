@@ -1,4 +1,4 @@
-import type { PointEntryView, PointsView } from '../../../domain/orders/points/points.ts'
+import type { PointEntryView, PointsView } from '../../../modules/orders/points/points.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'

@@ -1,4 +1,5 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
+import { OrderTable } from '../../../modules/orders/screens/table.tsx'
 import { ButtonLink } from '../../shared/button.tsx'
 import { ask } from '../../shared/dialog.tsx'
 import { saveJson } from '../../shared/file-save.ts'
@@ -10,7 +11,6 @@ import { day } from '../../shared/time.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { OrderTable } from '../orders/table.tsx'
 import { text } from '../text.ts'
 import { Points } from './points.tsx'
 

@@ -1,11 +1,11 @@
 import type { ServerView } from '../../../domain/server-view.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
+import { useLateDays } from '../../../modules/till/screens/closings.tsx'
 import type { IconName } from '../../shared/icon.tsx'
 import { count } from '../../shared/number.ts'
 import { isToHandOver } from '../../shared/refund.ts'
 import { addressWith } from '../../shared/router.ts'
 import { ago, day, moment } from '../../shared/time.ts'
-import { useLateDays } from '../closings/closings.tsx'
 import { text } from '../text.ts'
 import { LOW_QUERY, type Today } from './sources.ts'
 

@@ -1,0 +1,4 @@
+import { start } from '../../../ui/shared/start.ts'
+import { Account } from './account.tsx'
+
+start(<Account />)

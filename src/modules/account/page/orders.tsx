@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks'
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import { ButtonLink } from '../../../ui/shared/button.tsx'
+import { Dialog } from '../../../ui/shared/dialog.tsx'
+import { money } from '../../../ui/shared/money.ts'
+import {
+  lineTitle,
+  METHOD_NAMES,
+  orderTitle,
+  STATUS_LOOKS,
+  STATUS_NAMES,
+} from '../../../ui/shared/order-words.ts'
+import { quantityText } from '../../../ui/shared/quantity.ts'
+import { usePaged } from '../../../ui/shared/resource.ts'
+import { PagedRows } from '../../../ui/shared/table.tsx'
+import { day } from '../../../ui/shared/time.ts'
+import { owesGoods } from '../../orders/totals.ts'
+import { STATUS_MEANINGS } from '../../orders/values.ts'
+import type { OrderView } from '../../orders/view.ts'
+import { text } from './text.ts'
+
+const words = text
+
+/** The shopper's orders at this shop, the newest first; each opens with its lines and receipt. */
+export function Orders() {
+  const [shown, setShown] = useState<OrderView | null>(null)
+  const orders = usePaged<OrderView>('/storefront/api/orders', { limit: 10 })
+  const none = <p class="soft">{words.noOrders}</p>
+  return (
+    <section class="stack" aria-labelledby="orders">
+      <h2 id="orders">{words.orders}</h2>
+      <PagedRows paged={orders} empty={none}>
+        {(rows) => (
+          <ul class="list flush account-list">
+            {rows.map((order) => (
+              <li key={order.id}>
+                <button type="button" onClick={() => setShown(order)}>
+                  <span class="main">
+                    <strong>{orderTitle(order)}</strong>
+                    <span class="soft small">{day(order.createdAt)}</span>
+                  </span>
+                  <StatusPill order={order} />
+                  <span class="amount">{money(order.total, order.currency)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+      {shown && <OrderDialog order={shown} onClose={() => setShown(null)} />}
+    </section>
+  )
+}
+
+function StatusPill({ order }: { order: OrderView }) {
+  const { status } = order
+  if (STATUS_MEANINGS[status].isWaiting && !owesGoods(order))
+    return <span class="pill">{words.refunded}</span>
+  return <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
+}
+
+function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
+  const { currency, lines, discount, total, taxes, payments, refunds, receiptUrl } = order
+  const amount = (value: number) => money(value, currency)
+  const tax = taxes.reduce((sum, one) => sum + one.tax, 0)
+  return (
+    <Dialog title={orderTitle(order)} onClose={onClose}>
+      <p>
+        <StatusPill order={order} /> <span class="soft">{day(order.createdAt)}</span>
+      </p>
+      <table class="account-lines">
+        <caption class="unseen">{words.ordered}</caption>
+        <tbody>
+          {lines.map(({ id, title, quantity, unit, total }) => (
+            <tr key={id}>
+              <td class="soft">{quantityText(toThousandths(quantity), unit)}</td>
+              <th scope="row">{lineTitle(title)}</th>
+              <td class="amount">{amount(total)}</td>
+            </tr>
+          ))}
+          {discount && (
+            <Row label={discount.reason ?? words.discount} value={amount(-discount.amount)} />
+          )}
+          <Row label={words.total} value={amount(total)} isTotal />
+          <Row label={words.tax} value={amount(tax)} />
+          {payments.map(({ id, method, amount: paid, createdAt }) => (
+            <Row
+              key={id}
+              label={words.paidBy(METHOD_NAMES[method], day(createdAt))}
+              value={amount(paid)}
+            />
+          ))}
+          {refunds.map(({ id, reason, amount: back, createdAt }) => (
+            <Row key={id} label={words.refundOf(day(createdAt), reason)} value={amount(-back)} />
+          ))}
+        </tbody>
+      </table>
+      {receiptUrl ? (
+        <ButtonLink href={receiptUrl} icon="external">
+          {words.receipt}
+        </ButtonLink>
+      ) : (
+        <p class="hint">{words.noReceipt}</p>
+      )}
+    </Dialog>
+  )
+}
+
+function Row(props: {
+  readonly label: string
+  readonly value: string
+  readonly isTotal?: boolean
+}) {
+  return (
+    <tr class={props.isTotal ? 'total' : 'soft'}>
+      <td />
+      <th scope="row">{props.label}</th>
+      <td class="amount">{props.value}</td>
+    </tr>
+  )
+}

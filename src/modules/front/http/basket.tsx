@@ -1,0 +1,71 @@
+/** @jsxImportSource preact */
+import { listProducts } from '../../../domain/catalog/list/listing.ts'
+import { toMajor, toMinor } from '../../../domain/catalog/price.ts'
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import type { Ports } from '../../../domain/ports.ts'
+import type { PaymentWay } from '../../../domain/shop/values.ts'
+import { checkoutOf, type ShopCheckout, waysOf } from '../../orders/checkout.ts'
+import { Basket, type WantedLine } from '../page/basket-page.tsx'
+import { basketText, withMore, withQuantity } from '../page/basket-text.ts'
+import { hrefIn } from '../page/front.tsx'
+import { parsed } from './listing.tsx'
+import type { FrontPage } from './page.tsx'
+import type { Visit } from './visit.ts'
+
+/** Redirects to the basket after a form has changed it; null if no form was sent. */
+export function basketChange({ front, query, wanted }: Visit): Response | null {
+  const quantity = Number(query.get('quantity') ?? 1)
+  const [add, set] = [query.get('add'), query.get('set')]
+  if (add === null && set === null) return null
+  const changed = add ? withMore(wanted, add, quantity) : withQuantity(wanted, set ?? '', quantity)
+  const carried = { ...front.carried, basket: basketText(changed) }
+  return redirect(hrefIn({ ...front, carried }, '/basket'))
+}
+
+/** Redirects the browser to another address, which it opens by GET. */
+export function redirect(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+}
+
+/** The ways of payment that work at the front, because the shop has the settings for them. */
+export function waysAtFront(checkout: ShopCheckout): PaymentWay[] {
+  return waysOf(checkout).filter((way) => way !== 'online')
+}
+
+export async function basketPage(ports: Ports, visit: Visit): Promise<FrontPage> {
+  const { front, shop, wanted } = visit
+  const lines = await basketLines(ports, visit)
+  const checkout = await checkoutOf(ports.store.read, shop.id)
+  const canOrder = checkout.delivery.length > 0 && waysAtFront(checkout).length > 0
+  const minor = lines.reduce((sum, { total }) => sum + (toMinor(total, shop.currency) ?? 0), 0)
+  return {
+    kind: 'basket',
+    about: { title: front.text.basket.title, path: null },
+    body: (
+      <Basket
+        wanted={wanted}
+        lines={lines}
+        subtotal={toMajor(minor, shop.currency)}
+        canOrder={canOrder}
+      />
+    ),
+  }
+}
+
+/** The lines of a basket, with the current data of each product. */
+export async function basketLines(ports: Ports, visit: Visit): Promise<WantedLine[]> {
+  const { actor, wanted, shop } = visit
+  const ids = [...wanted.keys()]
+  if (ids.length === 0) return []
+  const query = { ids, limit: ids.length, total: false }
+  const products = parsed((await listProducts(ports, actor, query)).documents)
+  const known = new Map(products.map((product) => [product.id, product]))
+  return ids.map((id) => {
+    const quantity = wanted.get(id) ?? 0
+    const product = known.get(id) ?? null
+    const isShort = product !== null && product.stock !== null && product.stock < quantity
+    const minor = product ? (toMinor(product.price, shop.currency) ?? 0) : 0
+    const total = toMajor(Math.round((minor * toThousandths(quantity)) / 1000), shop.currency)
+    return { id, quantity, product, isShort, total }
+  })
+}

@@ -1,0 +1,162 @@
+/** @jsxImportSource preact */
+import { Elysia, NotFoundError } from 'elysia'
+import type { AuthContext } from '../../../auth/context.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import { Refusal } from '../../../domain/error.ts'
+import { RESERVED_SHOP } from '../../../domain/shop/values.ts'
+import { SLUG, unstorable } from '../../../domain/text.ts'
+import type { Read } from '../../../http/server/answer.ts'
+import { answerWith, asset, bundleOf } from '../../../http/server/bundle.ts'
+import type { FairShare } from '../../../http/server/fair-share.ts'
+import { opaque } from '../../../http/server/guard.ts'
+import type { Trace } from '../../../http/server/log.ts'
+import { nothingHere, pathOf } from '../../../http/server/url.ts'
+import account from '../../account/page/index.html'
+import { LEGAL_PAGES } from '../page/layout.tsx'
+import { summaryOf } from '../page/prose.tsx'
+import { Legal, Missing, Start } from '../page/start-page.tsx'
+import { basketChange, basketPage } from './basket.tsx'
+import { checkoutPage, orderFrom, thanksPage } from './checkout.tsx'
+import { listingPage, newest } from './listing.tsx'
+import { answerWithPage, type FrontPage } from './page.tsx'
+import { productPage } from './product.tsx'
+import { robots, Sitemaps } from './sitemap.ts'
+import { filesOf, logoPath, type Visit, visitOf } from './visit.ts'
+
+const NEWEST = 12
+const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** The context of a route of the front, with what `app` adds to it. */
+interface FrontContext extends Read {
+  readonly params: { readonly slug: string }
+  readonly set: Read['set'] & { headers: Record<string, string | number> }
+  readonly trace: Trace
+  readonly share: FairShare
+  actor?: Actor
+}
+
+/**
+ * The fronts of shops, as pages that are rendered on the server. Everybody may read them, as often
+ * as with a publishable key. A shop whose front is off answers like a shop that does not exist.
+ */
+export function fronts(auth: AuthContext, trustProxy: number): Elysia {
+  const answer = (find: (auth: AuthContext, visit: Visit, context: FrontContext) => Found) =>
+    opaque(async (given: object) => {
+      const context = given as FrontContext
+      const { request, params, set, trace, share } = context
+      // A slug with percent-encoded letters is not found, so that each page has one address.
+      if (!SLUG.test(pathOf(request.url).split('/')[2] ?? '')) throw nothingHere()
+      // The admin API is below the same path. A path that it does not have must not be taken for a
+      // shop.
+      if (params.slug === RESERVED_SHOP) throw new NotFoundError()
+      const visit = await visitOf(auth, trustProxy, request, params.slug)
+      if (!visit) throw nothingHere()
+      auth.rates.publishable.take(auth.addressOf(request), set.headers)
+      context.actor = visit.actor
+      await share.take(visit.shop.id)
+      trace.admittedAt = performance.now()
+      const found = await find(auth, visit, context).catch(missing)
+      if (found instanceof Response) return found
+      return answerWithPage({ request, set }, visit.front, found ?? notFoundPage(visit))
+    })
+  const sitemaps = new Sitemaps(auth.ports.store.read)
+  const read = answer(
+    async (auth, visit, context) =>
+      (await sitemaps.answer(context, visit.shop.id, visit.front, visit.path)) ??
+      (await shown(auth, visit, context)),
+  )
+  const send = answer(sent)
+  return new Elysia({ detail: { hide: true } })
+    .get('/shop/:slug', read)
+    .get('/shop/:slug/*', read)
+    .post('/shop/:slug/*', send, { parse: 'none' }) as unknown as Elysia
+}
+
+type Found = Promise<FrontPage | Response | null>
+
+/**
+ * Turns a refusal into null where the address asks for something that does not exist, such as a
+ * page after the last.
+ */
+function missing(error: unknown): null {
+  if (
+    error instanceof Refusal &&
+    ['NOT_FOUND', 'VALIDATION_FAILED', 'UNAUTHENTICATED'].includes(error.code)
+  )
+    return null
+  throw error
+}
+
+async function shown(auth: AuthContext, visit: Visit, context: FrontContext): Found {
+  const { ports } = auth
+  const { front, path, query } = visit
+  const { text, name } = front
+  // No stored text contains control characters such as NUL.
+  if (unstorable([...query].flat()) !== null) return null
+  if (path === '') {
+    const products = await newest(ports, visit, NEWEST)
+    const description = summaryOf(front.texts.start) || text.listed(text.all, name)
+    const data = [
+      { '@context': 'https://schema.org', '@type': 'WebSite', name, url: front.address },
+    ]
+    const about = { title: name, description, path, data }
+    return { kind: 'start', about, body: <Start products={products} /> }
+  }
+  if (path === '/products' || path === '/search' || path.startsWith('/category/')) {
+    return await listingPage(ports, visit)
+  }
+  if (path.startsWith('/product/')) return await productPage(ports, visit)
+  if (path === '/basket') return basketChange(visit) ?? (await basketPage(ports, visit))
+  if (path === '/checkout') return await checkoutPage(auth, visit, context.request)
+  if (path.startsWith('/thanks/')) return await thanksPage(auth, visit, context.request)
+  if (path === '/account') return await accountPage(visit)
+  const legal = LEGAL_PAGES.find((page) => path === `/${page}` && front.texts[page] !== '')
+  if (legal) {
+    const about = { title: text.legal[legal], description: summaryOf(front.texts[legal]), path }
+    return { kind: 'legal', about, body: <Legal page={legal} /> }
+  }
+  return fileAt(visit, context)
+}
+
+/** Answers a path of the front that is a file and not a page. */
+function fileAt(visit: Visit, { request, set }: FrontContext) {
+  const { settings, front, path } = visit
+  if (path === '/robots.txt' && front.base === '') {
+    return answerWith({ request, set }, asset('text/plain;charset=utf-8', robots(front)), {})
+  }
+  if (settings.logo !== null && path === logoPath(settings.logo)) {
+    const [, type = '', data = ''] = /^data:([^;]+);base64,(.*)$/.exec(settings.logo) ?? []
+    return answerWith({ request, set }, asset(type, Buffer.from(data, 'base64')), FOREVER)
+  }
+  return null
+}
+
+/** Handles a form; null if the page has none. */
+async function sent(auth: AuthContext, visit: Visit, { request }: FrontContext): Found {
+  return visit.path === '/checkout' ? await orderFrom(auth, visit, request) : null
+}
+
+/** The shopper's account: the same page as at `/account`, in the frame of the front. */
+async function accountPage({ front }: Visit): Promise<FrontPage> {
+  const { text } = front
+  return {
+    kind: 'account',
+    about: { title: text.account, path: null },
+    isPrivate: true,
+    files: filesOf(await bundleOf(account)),
+    body: (
+      <div id="app">
+        <noscript>{text.needsScript}</noscript>
+      </div>
+    ),
+  }
+}
+
+function notFoundPage({ front: { text } }: Visit): FrontPage {
+  return {
+    kind: 'missing',
+    about: { title: text.missing, path: null },
+    status: 404,
+    body: <Missing />,
+  }
+}

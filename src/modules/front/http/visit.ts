@@ -1,0 +1,121 @@
+import type { AuthContext } from '../../../auth/context.ts'
+import { askedOrigin, shopAt } from '../../../auth/origin.ts'
+import type { KeyActor } from '../../../domain/actor.ts'
+import { listTaxa, type TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
+import { indexedShop } from '../../../domain/search/reindex.ts'
+import { findShop, type Shop } from '../../../domain/shop/shop.ts'
+import { ASSET_PATH, type Bundle, bundleOf } from '../../../http/server/bundle.ts'
+import { languageOf } from '../../../http/server/language.ts'
+import { firstSpoken } from '../../../text/language.ts'
+import { textIn } from '../../../text/text.ts'
+import { frontAddress, frontOf, type ShopFront } from '../front.ts'
+import { basketText, readBasket, type Wanted } from '../page/basket-text.ts'
+import { themeOf } from '../page/color.ts'
+import type { Front, PageFiles } from '../page/front.tsx'
+import frontPage from '../page/index.html'
+
+/** A request to a page of a shop front. */
+export interface Visit {
+  readonly shop: Shop
+  /** Has the permissions of everybody. */
+  readonly actor: KeyActor
+  readonly settings: ShopFront
+  readonly front: Front
+  /** The path below that of the front: empty, or beginning with a slash. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly wanted: Wanted
+}
+
+/** The front shows at most this many categories; in a shop with more, visitors use the search. */
+const MOST_CATEGORIES = 100
+
+/** The front of a shop for this request, or null if it has none. */
+export async function visitOf(
+  auth: AuthContext,
+  trustProxy: number,
+  request: Request,
+  slug: string,
+): Promise<Visit | null> {
+  const { ports } = auth
+  const {
+    hosts,
+    store: { read },
+  } = ports
+  const shop = await findShop(read, slug)
+  const settings = shop && (await frontOf(read, shop.id))
+  if (!shop || !settings?.enabled) return null
+  const actor: KeyActor = { kind: 'publishable', credential: 'front', lastFour: '', shop }
+  const url = new URL(request.url)
+  const query = url.searchParams
+  const { language } = await indexedShop(read, shop.id)
+  const page = await listTaxa(ports, actor, 'category', { limit: MOST_CATEGORIES })
+  const lang = query.get('lang')
+  const spoken = firstSpoken([lang]) ?? languageOf(request, language, ports.language())
+  const wanted = readBasket(query.get('basket'))
+  const onOwnHost = shopAt(hosts, request.url) === slug
+  const asked = askedOrigin(request, trustProxy)
+  const root = `/shop/${slug}`
+  const basket = basketText(wanted)
+  const files = await frontFiles()
+  const text = textIn(spoken)
+  const front: Front = {
+    name: shop.name,
+    slug,
+    currency: shop.currency,
+    texts: settings.texts,
+    logo: logoPath(settings.logo),
+    categories: filled(page.data),
+    base: onOwnHost ? '' : root,
+    address: frontAddress({ origin: onOwnHost ? asked : auth.ownOrigin || asked, hosts }, slug),
+    language: spoken,
+    text: text.front,
+    units: text.shared.units,
+    carried: { ...(basket && { basket }), ...(firstSpoken([lang]) && { lang: spoken }) },
+    script: files.script,
+    style: files.css + (settings.color ? themeOf(settings.color) : ''),
+  }
+  const path = url.pathname.slice(root.length).replace(/\/$/, '')
+  return { shop, actor, settings, front, path, query, wanted }
+}
+
+/** The categories that have products, the largest first. */
+function filled(categories: readonly TaxonSummary[]): TaxonSummary[] {
+  return categories
+    .filter(({ productCount }) => productCount > 0)
+    .sort((one, other) => other.productCount - one.productCount)
+}
+
+/** The path of the logo below the front. It is new whenever the logo changes. */
+export function logoPath(logo: string | null): string | null {
+  return logo && `/logo/${Bun.hash(logo).toString(36)}`
+}
+
+/** The files that the document of a bundled page names. */
+export function filesOf({ document }: Bundle): PageFiles {
+  const html = new TextDecoder().decode(document.bytes)
+  const named = (pattern: RegExp) => {
+    const path = pattern.exec(html)?.[1]
+    if (!path) throw new Error(`a page was built without ${pattern}`)
+    return path
+  }
+  return {
+    script: named(/<script[^>]* src="([^"]+)"/),
+    style: named(/<link[^>]* href="([^"]+\.css)"/),
+  }
+}
+
+let sharedFiles: ReturnType<typeof readFiles> | undefined
+
+/** The path of the script and the text of the style sheet of all pages of fronts, read once. */
+function frontFiles() {
+  sharedFiles ??= readFiles()
+  return sharedFiles
+}
+
+async function readFiles() {
+  const bundle = await bundleOf(frontPage)
+  const { script, style } = filesOf(bundle)
+  const sheet = bundle.assets.get(style.slice(ASSET_PATH.length))
+  return { script, css: new TextDecoder().decode(sheet?.bytes) }
+}

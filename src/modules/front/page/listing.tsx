@@ -1,0 +1,167 @@
+/** @jsxImportSource preact */
+import type { FacetsView } from '../../../domain/catalog/list/facets.ts'
+import { Icon } from '../../../ui/shared/icon.tsx'
+import { Grid, type Listed } from './card.tsx'
+import { Carried, hrefIn, useFront } from './front.tsx'
+import { type Crumb, Crumbs, Nothing } from './start-page.tsx'
+
+/** The sort orders of a list, as values of `sort` in its address. */
+export const SORTS = ['new', 'price', '-price', 'name'] as const
+interface ListingProps {
+  readonly title: string
+  readonly crumbs: readonly Crumb[]
+  readonly path: string
+  /** The active filters, as parameters of the address. */
+  readonly chosen: URLSearchParams
+  readonly products: readonly Listed[]
+  readonly total: number
+  readonly facets: FacetsView
+  /** The cursor of the next page; null on the last one. */
+  readonly nextCursor: string | null
+  readonly isFirstPage: boolean
+}
+
+/** The products of a category or a search, with their filters. */
+export function Listing(props: ListingProps) {
+  const { title, crumbs, path, chosen, products, total, nextCursor, isFirstPage } = props
+  const front = useFront()
+  const { text } = front
+  const isNarrowed = ['category', 'brand', 'min', 'max', 'stock'].some((name) => chosen.has(name))
+  return (
+    <>
+      {crumbs.length > 1 && <Crumbs crumbs={crumbs} />}
+      <div class="row front-heading">
+        <h1>{title}</h1>
+        <p class="soft">{text.products(total)}</p>
+      </div>
+      <div class="front-columns">
+        {(isNarrowed || products.length > 0) && (
+          <details class="front-filter" open={isNarrowed}>
+            <summary class="button">
+              <Icon name="filter" /> {text.filter.title}
+            </summary>
+            <Filter {...props} isNarrowed={isNarrowed} />
+          </details>
+        )}
+        <div class="stack front-steps">
+          {products.length === 0 ? (
+            <Nothing text={isNarrowed ? text.nothingFiltered : text.nothingFound} onward />
+          ) : (
+            <Grid products={products} inSight={4} />
+          )}
+          {(nextCursor || !isFirstPage) && (
+            <nav class="row center" aria-label={text.pages}>
+              {!isFirstPage && (
+                <a class="button" href={hrefIn(front, path, chosen)}>
+                  {text.firstPage}
+                </a>
+              )}
+              {nextCursor && (
+                <a
+                  class="button"
+                  rel="next"
+                  href={hrefIn(front, path, [...chosen, ['cursor', nextCursor]])}
+                >
+                  {text.nextPage}
+                </a>
+              )}
+            </nav>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+type FilterProps = ListingProps & { readonly isNarrowed: boolean }
+
+function Filter({ path, chosen, facets, isNarrowed }: FilterProps) {
+  const front = useFront()
+  const { text } = front
+  const { filter } = text
+  const inCategory = path.startsWith('/category/')
+  const { min, max } = facets.price
+  const search = chosen.get('search')
+  return (
+    <form class="stack" action={hrefIn({ ...front, carried: {} }, path)} data-filter>
+      <Carried />
+      {search && <input type="hidden" name="search" value={search} />}
+      <label class="field">
+        <span class="label">{filter.sort}</span>
+        <select class="input select" name="sort">
+          {!inCategory && search && <option value="">{filter.sorts.relevance}</option>}
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort} selected={sort === chosen.get('sort')}>
+              {filter.sorts[sort]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="tick">
+        <input type="checkbox" name="stock" value="1" checked={chosen.has('stock')} />
+        {filter.inStock}
+      </label>
+      {!inCategory && (
+        <Choices title={text.categories} name="category" values={facets.category} chosen={chosen} />
+      )}
+      <Choices title={filter.brand} name="brand" values={facets.brand} chosen={chosen} />
+      <fieldset class="front-prices">
+        <legend class="label">{filter.price}</legend>
+        <input
+          class="input"
+          name="min"
+          inputMode="decimal"
+          value={chosen.get('min') ?? ''}
+          placeholder={min === null ? '' : String(Math.floor(min))}
+          aria-label={filter.priceMin}
+        />
+        <span aria-hidden="true">–</span>
+        <input
+          class="input"
+          name="max"
+          inputMode="decimal"
+          value={chosen.get('max') ?? ''}
+          placeholder={max === null ? '' : String(Math.ceil(max))}
+          aria-label={filter.priceMax}
+        />
+      </fieldset>
+      <div class="row">
+        <button class="button" type="submit">
+          {filter.apply}
+        </button>
+        {isNarrowed && (
+          <a class="link" href={hrefIn(front, path, search ? { search } : {})}>
+            {filter.reset}
+          </a>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** At most this many values of a filter are shown. */
+const MOST_VALUES = 12
+
+interface ChoicesProps {
+  readonly title: string
+  readonly name: string
+  readonly values: FacetsView['brand']
+  readonly chosen: URLSearchParams
+}
+
+function Choices({ title, name, values, chosen }: ChoicesProps) {
+  const slugs = chosen.getAll(name)
+  if (values.length < 2 && slugs.length === 0) return null
+  return (
+    <fieldset class="front-choices">
+      <legend class="label">{title}</legend>
+      {values.slice(0, MOST_VALUES).map((one) => (
+        <label key={one.id} class="tick">
+          <input type="checkbox" name={name} value={one.slug} checked={slugs.includes(one.slug)} />
+          <span>{one.name}</span>
+          <span class="soft small">{one.count}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,190 @@
+/** @jsxImportSource preact */
+import type { Product } from '../../../domain/catalog/product.ts'
+import { productTitle } from '../../../domain/catalog/title.ts'
+import { LOW_STOCK } from '../../../ui/shared/quantity.ts'
+import { Quantity } from './basket-page.tsx'
+import { MAX_QUANTITY } from './basket-text.ts'
+import { Grid, isAvailable, type Listed, Picture, PriceOf } from './card.tsx'
+import { Carried, hrefIn, useFront } from './front.tsx'
+import { Prose } from './prose.tsx'
+import { type Crumb, Crumbs } from './start-page.tsx'
+
+interface ProductPageProps {
+  readonly product: Product
+  /** The products of its group, including itself; empty without a group. */
+  readonly variants: readonly Product[]
+  readonly others: readonly Listed[]
+  readonly crumbs: readonly Crumb[]
+}
+
+/** A product, its variants, and the button that puts it into the basket. */
+export function ProductPage({ product, variants, others, crumbs }: ProductPageProps) {
+  const front = useFront()
+  const { text } = front
+  const { brand, description } = product
+  return (
+    <>
+      <Crumbs crumbs={crumbs} />
+      <article class="front-product">
+        <Gallery product={product} />
+        <div class="stack front-buy">
+          {brand && (
+            <a class="front-brand" href={hrefIn(front, '/products', { brand: brand.slug })}>
+              {brand.name}
+            </a>
+          )}
+          <h1>{productTitle(product)}</h1>
+          <p class="front-amount">
+            <PriceOf product={product} />
+          </p>
+          <p class="soft small">{text.taxIncluded}</p>
+          <Variants product={product} variants={variants} />
+          <Buy product={product} />
+          {description.trim() !== '' && <Prose text={description} />}
+          <Facts product={product} />
+        </div>
+      </article>
+      {others.length > 0 && product.category && (
+        <section class="stack" aria-labelledby="others">
+          <h2 id="others">{text.moreFrom(product.category.name)}</h2>
+          <Grid products={others} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** All pictures: side by side on phones, otherwise one below the other. */
+function Gallery({ product }: { readonly product: Product }) {
+  const { text } = useFront()
+  const count = Math.max(1, product.images.length)
+  const many = count > 1
+  return (
+    <div
+      class="stack front-gallery"
+      {...(many && { role: 'group', tabIndex: 0, 'aria-label': text.pictures })}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} class="front-frame">
+          <Picture
+            product={product}
+            index={index}
+            sizes="(max-width: 860px) 92vw, 560px"
+            first={index === 0}
+          />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The options of a group. Each value links to the variant that has it and differs least. */
+function Variants({ product, variants }: Pick<ProductPageProps, 'product' | 'variants'>) {
+  const front = useFront()
+  const { text } = front
+  const names = Object.keys(product.options).filter((name) => valuesOf(variants, name).length > 1)
+  return (
+    <>
+      {names.map((name) => (
+        <nav key={name} class="stack tight" aria-label={name}>
+          <p class="label">
+            {name} <span class="optional">{product.options[name]}</span>
+          </p>
+          <div class="row">
+            {valuesOf(variants, name).map((value) => {
+              const target = nearest(product, variants, name, value)
+              if (!target) return null
+              const isThis = value === product.options[name]
+              return (
+                <a
+                  key={value}
+                  class="button"
+                  href={hrefIn(front, `/product/${target.slug}`)}
+                  {...(isThis && { 'aria-current': 'true' })}
+                  {...(!isAvailable(target) && { 'data-sold': true })}
+                >
+                  {value}
+                  {!isAvailable(target) && <span class="unseen"> {text.soldOut}</span>}
+                </a>
+              )
+            })}
+          </div>
+        </nav>
+      ))}
+    </>
+  )
+}
+
+function valuesOf(variants: readonly Product[], name: string): string[] {
+  return [...new Set(variants.flatMap(({ options }) => options[name] ?? []))]
+}
+
+/**
+ * Finds the variant with this value that shares the most other options with the product, if any.
+ */
+function nearest(product: Product, variants: readonly Product[], name: string, value: string) {
+  const same = (one: Product) =>
+    Object.entries(product.options).filter(([other, own]) => one.options[other] === own).length
+  return variants
+    .filter(({ options }) => options[name] === value)
+    .sort((a, b) => same(b) - same(a) || Number(isAvailable(b)) - Number(isAvailable(a)))[0]
+}
+
+function Buy({ product }: { readonly product: Product }) {
+  const front = useFront()
+  const { text } = front
+  const { id, stock, unit } = product
+  const pieces = unit === 'piece'
+  if (!isAvailable(product)) return <p class="front-note bad">{text.soldOutHint}</p>
+  const few = stock !== null && stock <= LOW_STOCK
+  return (
+    <form
+      class="stack front-add"
+      action={hrefIn({ ...front, carried: {} }, '/basket')}
+      data-add={id}
+    >
+      <Carried />
+      <input type="hidden" name="add" value={id} />
+      <p class={few ? 'pill warn' : 'pill good'}>
+        {few && pieces ? text.fewLeft(stock) : text.inStock}
+      </p>
+      <div class="row nowrap">
+        <Quantity
+          unit={unit}
+          value={pieces ? 1 : 0.5}
+          label={text.quantities[unit]}
+          // The maximum reveals the stock only if the product is nearly sold out.
+          max={few ? Math.min(stock, MAX_QUANTITY) : MAX_QUANTITY}
+        />
+        <button class="button primary" type="submit">
+          {text.basket.add}
+        </button>
+      </div>
+      <p class="front-note good" role="status" data-added hidden>
+        {text.basket.added} <a href={hrefIn(front, '/basket')}>{text.basket.show}</a>
+      </p>
+    </form>
+  )
+}
+
+/** Further facts about a product: its SKU, its options, and the metadata that the owner shows. */
+function Facts({ product }: { readonly product: Product }) {
+  const { text } = useFront()
+  const { sku, metadata, options, itemGroupId } = product
+  const facts = [
+    // The options of a group are shown above, to choose from.
+    ...Object.entries({ ...(itemGroupId === null && options), ...metadata }),
+    ...(sku ? [[text.sku, sku] as const] : []),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <dl class="front-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

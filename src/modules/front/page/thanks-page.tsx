@@ -1,0 +1,43 @@
+/** @jsxImportSource preact */
+/** The page of an order that was placed. Its address can be opened any number of times. */
+import type { PageOrderView } from '../../orders/page-order.ts'
+import { STATUS_MEANINGS } from '../../orders/values.ts'
+import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
+import { CostRows } from './sum.tsx'
+
+/** An order that was just placed, as often as its address is opened. */
+export function Thanks({ order }: { readonly order: PageOrderView }) {
+  const front = useFront()
+  const { text } = front
+  const { thanks } = text
+  const { lines, email, total, status, payment, paymentText } = order
+  const { isEnded } = STATUS_MEANINGS[status]
+  return (
+    <article class="stack front-narrow">
+      <h1>{thanks.titles[status]}</h1>
+      {!isEnded && email && <p>{thanks.mailed(email)}</p>}
+      <p class="soft">{thanks.number(order.code)}</p>
+      {status === 'open' && payment === 'counter' && <p>{text.checkout.wayHints.counter}</p>}
+      {paymentText && status === 'open' && (
+        <section class="stack" aria-labelledby="transfer">
+          <h2 id="transfer">{thanks.transfer(moneyIn(front, total))}</h2>
+          <p class="front-note">{paymentText}</p>
+        </section>
+      )}
+      <section class="stack front-sum" aria-label={text.basket.sum}>
+        <ul class="stack tight front-few">
+          {lines.map((line) => (
+            <li key={line.id} class="row spread nowrap">
+              <span>{text.times(quantityIn(front, line.quantity, line.unit), line.title)}</span>
+              <span class="amount">{moneyIn(front, line.total)}</span>
+            </li>
+          ))}
+        </ul>
+        <CostRows cost={order} />
+      </section>
+      <a class="button" href={hrefIn(front, '')}>
+        {text.basket.goOn}
+      </a>
+    </article>
+  )
+}

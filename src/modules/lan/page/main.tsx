@@ -1,0 +1,4 @@
+import { start } from '../../../ui/shared/start.ts'
+import { TrustPage } from './trust.tsx'
+
+start(<TrustPage />)

@@ -1,0 +1,232 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { PRICE_MAX, priceHint, toMinor } from '../../domain/catalog/price.ts'
+import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
+import { type FieldError, fieldError } from '../../domain/error.ts'
+import { cellOf } from '../../domain/rows.ts'
+import { Closed, ListOf, OneOf, OrNull } from '../../domain/schema.ts'
+import { lines, type TaxRateSetting } from '../../domain/shop/sale.ts'
+import type { SettingsPart } from '../../domain/shop/settings-part.ts'
+import {
+  COUNTRIES,
+  DELIVERY_KINDS,
+  FRONT_LIMITS as LIMITS,
+  ORDER_MAILS,
+  PAYMENT_WAYS,
+  type PaymentWay,
+} from '../../domain/shop/values.ts'
+import type { Reading } from '../../domain/store.ts'
+import { nameErrors, plainTextErrors, slugOf } from '../../domain/text.ts'
+import type { FieldCode } from '../../text/field-code.ts'
+
+const Amount = Type.Number({ minimum: 0, maximum: PRICE_MAX })
+const Days = Type.Integer({ minimum: 1, maximum: LIMITS.days })
+
+const optionId = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: LIMITS.id })
+const optionFields = {
+  kind: OneOf(DELIVERY_KINDS),
+  name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
+  price: Amount,
+}
+const FreeFrom = OrNull(Amount, {
+  description: 'Free for goods that cost this and more, before the discount of the order.',
+})
+const OptionTaxRate = OrNull(Type.String({ maxLength: PRODUCT_LIMITS.taxRate }), {
+  description: 'The name of one of the tax rates of the shop; null: the first.',
+})
+const Countries = OrNull(
+  ListOf(Type.String({ minLength: 2, maxLength: 2 }), { maxItems: COUNTRIES.length }),
+  { description: 'ISO 3166-1, such as NL; null: every country.' },
+)
+
+/** A delivery option of the shop. */
+const DeliveryOption = Closed({
+  id: optionId,
+  ...optionFields,
+  freeFrom: FreeFrom,
+  taxRate: OptionTaxRate,
+  countries: Countries,
+})
+export type DeliveryOption = Static<typeof DeliveryOption>
+
+const DeliveryInput = Closed({
+  id: Type.Optional({ ...optionId, description: 'Made from the name unless given.' }),
+  ...optionFields,
+  freeFrom: Type.Optional(FreeFrom),
+  taxRate: Type.Optional(OptionTaxRate),
+  countries: Type.Optional(Countries),
+})
+
+/** `counter` is paid at hand-over, `online` through the shop's own backend. */
+const counterFields = {
+  enabled: Type.Boolean(),
+  days: { ...Days, description: 'After so many days, an unpaid order expires.' },
+}
+const transferFields = {
+  ...counterFields,
+  text: Type.String({
+    maxLength: LIMITS.bankDetails,
+    description: 'The bank details, in lines, for shoppers who have placed an order.',
+  }),
+}
+const onlineFields = { enabled: Type.Boolean() }
+const guests = Type.Boolean({ description: 'Whether somebody who is not signed in may order.' })
+
+const PaymentSettings = Closed({
+  counter: Closed(counterFields),
+  transfer: Closed(transferFields),
+  online: Closed(onlineFields),
+  guests,
+})
+
+/** The mails that are sent about orders. */
+const MailSettings = Closed(
+  Object.fromEntries(ORDER_MAILS.map((mail) => [mail, Type.Boolean()])) as {
+    [Mail in (typeof ORDER_MAILS)[number]]: ReturnType<typeof Type.Boolean>
+  },
+)
+
+/** The delivery, payment and mail settings for orders. */
+export const ShopCheckout = Closed({
+  delivery: ListOf(DeliveryOption, { maxItems: LIMITS.options }),
+  payment: PaymentSettings,
+  mails: MailSettings,
+})
+export type ShopCheckout = Static<typeof ShopCheckout>
+
+/** Objects are merged field by field; the list of delivery options is replaced. */
+const CheckoutPatch = Closed({
+  delivery: Type.Optional(ListOf(DeliveryInput, { maxItems: LIMITS.options })),
+  payment: Type.Optional(
+    Closed({
+      counter: Type.Optional(Closed(Type.Partial(Type.Object(counterFields)).properties)),
+      transfer: Type.Optional(Closed(Type.Partial(Type.Object(transferFields)).properties)),
+      online: Type.Optional(Closed(Type.Partial(Type.Object(onlineFields)).properties)),
+      guests: Type.Optional(guests),
+    }),
+  ),
+  mails: Type.Optional(Closed(Type.Partial(MailSettings).properties)),
+})
+type CheckoutPatch = Static<typeof CheckoutPatch>
+
+declare module '../../domain/shop/settings-part.ts' {
+  interface AddedSettings extends ShopCheckout {}
+  interface AddedPatch extends CheckoutPatch {}
+}
+
+/** The settings of a shop that has set none: its page takes no orders. */
+const NO_CHECKOUT: ShopCheckout = {
+  delivery: [],
+  payment: {
+    counter: { enabled: false, days: 3 },
+    transfer: { enabled: false, days: 10, text: '' },
+    online: { enabled: false },
+    guests: true,
+  },
+  mails: {
+    placed: true,
+    paid: true,
+    ready: true,
+    cancelled: true,
+    refunded: true,
+    ownersPlaced: true,
+  },
+}
+
+export async function checkoutOf(read: Reading, shop: number): Promise<ShopCheckout> {
+  const text = await cellOf<string>(read, 'shop.checkout', { shop })
+  if (text === null) return NO_CHECKOUT
+  const { delivery, payment, mails }: ShopCheckout = JSON.parse(text)
+  return { delivery, payment, mails: { ...NO_CHECKOUT.mails, ...mails } }
+}
+
+/** The ways of payment that a shop accepts. */
+export function waysOf({ payment }: ShopCheckout): PaymentWay[] {
+  return PAYMENT_WAYS.filter((way) => payment[way].enabled)
+}
+
+export const checkoutSettings: SettingsPart = {
+  fields: ShopCheckout,
+  patch: CheckoutPatch,
+  read: checkoutOf,
+  async change(tx, { id: shop, taxRates, currency }, patch) {
+    const before = await checkoutOf(tx, shop)
+    const checkout = patchedCheckout(before, patch)
+    if (!Bun.deepEquals(before, checkout)) {
+      await tx.run('shop.set_checkout', { shop, settings: JSON.stringify(checkout) })
+    }
+    return checkoutErrors(checkout, taxRates, currency)
+  },
+}
+
+/** The settings after a patch. */
+function patchedCheckout(
+  before: ShopCheckout,
+  { delivery, payment, mails }: CheckoutPatch,
+): ShopCheckout {
+  const { counter, transfer, online } = before.payment
+  const text = lines(payment?.transfer?.text ?? transfer.text)
+  return {
+    delivery: delivery ? withIds(delivery) : before.delivery,
+    payment: {
+      counter: { ...counter, ...payment?.counter },
+      transfer: { ...transfer, ...payment?.transfer, text },
+      online: { ...online, ...payment?.online },
+      guests: payment?.guests ?? before.payment.guests,
+    },
+    mails: { ...before.mails, ...mails },
+  }
+}
+
+/** Options with all their fields. Options without an id get one from their name. */
+function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOption[] {
+  const taken = new Set(inputs.map(({ id }) => id))
+  return inputs.map(({ freeFrom = null, taxRate = null, countries = null, ...option }) => {
+    const name = option.name.trim()
+    const base = slugOf(name) || option.kind
+    let id = option.id ?? base
+    for (let next = 2; option.id === undefined && taken.has(id); next++) id = `${base}-${next}`
+    taken.add(id)
+    return {
+      ...option,
+      id,
+      name,
+      freeFrom,
+      taxRate,
+      countries: countries && [...new Set(countries)],
+    }
+  })
+}
+
+/** The errors in the settings. */
+function checkoutErrors(
+  { delivery, payment }: ShopCheckout,
+  taxRates: readonly TaxRateSetting[],
+  currency: string,
+): FieldError[] {
+  const seen = new Set<string>()
+  const text = plainTextErrors('payment.transfer.text', payment.transfer.text)
+  const options = delivery.flatMap(({ id, name, price, freeFrom, taxRate, countries }, index) => {
+    const errors: FieldError[] = []
+    const refuse = (field: keyof DeliveryOption, code: FieldCode, message: string) =>
+      errors.push(fieldError(`delivery.${index}.${field}`, code, message))
+    if (seen.has(id)) refuse('id', 'repeated', 'Give each id once.')
+    seen.add(id)
+    errors.push(...nameErrors(`delivery.${index}.name`, name))
+    if (toMinor(price, currency) === null) refuse('price', 'price', priceHint(currency))
+    if (freeFrom !== null && toMinor(freeFrom, currency) === null) {
+      refuse('freeFrom', 'price', priceHint(currency))
+    }
+    if (taxRate !== null && !taxRates.some((rate) => rate.name === taxRate)) {
+      refuse('taxRate', 'unknown', 'The shop has no tax rate with this name.')
+    }
+    if (
+      countries &&
+      (countries.length === 0 || countries.some((one) => !COUNTRIES.includes(one)))
+    ) {
+      const message = 'Use the two capital letters of countries, such as NL; null: every country.'
+      refuse('countries', 'country', message)
+    }
+    return errors
+  })
+  return [...options, ...text]
+}

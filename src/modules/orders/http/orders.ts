@@ -1,0 +1,137 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { QueryChoice } from '../../../domain/parameter.ts'
+import type { Ports } from '../../../domain/ports.ts'
+import { Closed, NoBody } from '../../../domain/schema.ts'
+import type { Surface } from '../../../http/catalog/product.ts'
+import { answered, idIn } from '../../../http/server/answer.ts'
+import { pageWithMore } from '../../../http/server/query.ts'
+import { idempotencyOf } from '../../../http/server/request.ts'
+import { cancelOrder, moveOrder, resolveOrder } from '../order.ts'
+import { CancelInput, OrderInput, PaymentInput, RefundInput, StatusInput } from '../order-input.ts'
+import { getOrder, listOrders } from '../order-list.ts'
+import { payOrder } from '../payment.ts'
+import { ORDER_READ, ORDER_WRITE } from '../permission.ts'
+import { placeOrder } from '../place.ts'
+import { QuoteView, quoteOrder } from '../quote.ts'
+import { refundOrder } from '../refund.ts'
+import { OrderView } from '../view.ts'
+import { OrderPage, OrderParameters, orderQueryOf } from './order-query.ts'
+
+const DryRun = Closed({
+  dryRun: Type.Optional(
+    QueryChoice(['true', 'false'], {
+      defaultsTo: 'false',
+      description: 'Answer 200 with what it would cost, and store nothing.',
+    }),
+  ),
+})
+
+/** The orders of a shop: the same routes in the Store API and the admin API. */
+export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
+  return new Elysia({ prefix: `${path}/orders`, tags: [`${tag} orders`] })
+    .macro({ may: guard })
+    .get(
+      '',
+      async ({ actor, query, request, set }) =>
+        pageWithMore({ request, set }, await listOrders(ports, actor, orderQueryOf(query))),
+      {
+        may: ORDER_READ,
+        query: OrderParameters,
+        detail: operation('listOrders', 'List orders, the newest first', {
+          200: OrderPage,
+        }),
+      },
+    )
+    .get('/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
+      may: ORDER_READ,
+      detail: operation('getOrder', 'Get one order', { 200: OrderView }),
+    })
+    .post(
+      '',
+      async ({ actor, body, query, request, set }) => {
+        if (query.dryRun === 'true') return await quoteOrder(ports, actor, body)
+        const placed = await placeOrder(ports, actor, body, idempotencyOf(request, body))
+        set.status = 201
+        set.headers.location = `${path}/orders/${idIn(placed)}`
+        return answered(set, placed)
+      },
+      {
+        may: ORDER_WRITE,
+        query: DryRun,
+        body: OrderInput,
+        detail: operation('placeOrder', 'Place an order and take its goods from the stock', {
+          201: OrderView,
+          200: QuoteView,
+          refusals: ['CONFLICT', 'OUT_OF_STOCK', 'TOTAL_CHANGED'],
+          headers: ['Idempotency-Key'],
+        }),
+      },
+    )
+    .post(
+      '/:id/payments',
+      async ({ actor, body, params, set }) => {
+        const { order, isNew } = await payOrder(ports, actor, params.id, body)
+        if (isNew) set.status = 201
+        return order
+      },
+      {
+        may: ORDER_WRITE,
+        body: PaymentInput,
+        detail: operation('payOrder', 'Record a payment; 200 if it is known already', {
+          201: OrderView,
+          200: OrderView,
+          refusals: ['CONFLICT'],
+        }),
+      },
+    )
+    .post(
+      '/:id/cancel',
+      ({ actor, body, params }) => cancelOrder(ports, actor, params.id, body ?? {}),
+      {
+        may: ORDER_WRITE,
+        body: CancelInput,
+        detail: operation(
+          'cancelOrder',
+          'Cancel an order that is not paid, and return its goods to the stock',
+          { 200: OrderView, refusals: ['CONFLICT'] },
+        ),
+      },
+    )
+    .post(
+      '/:id/refunds',
+      async ({ actor, body, params, request, set }) => {
+        const idempotency = idempotencyOf(request, body)
+        return answered(set, await refundOrder(ports, actor, params.id, body, idempotency))
+      },
+      {
+        may: ORDER_WRITE,
+        body: RefundInput,
+        detail: operation('refundOrder', 'Record money and goods that come back', {
+          201: OrderView,
+          refusals: ['CONFLICT', 'TOTAL_CHANGED'],
+          headers: ['Idempotency-Key'],
+        }),
+      },
+    )
+    .post(
+      '/:id/status',
+      ({ actor, body, params }) => moveOrder(ports, actor, params.id, body.status),
+      {
+        may: ORDER_WRITE,
+        body: StatusInput,
+        detail: operation(
+          'moveOrder',
+          'Mark a paid order as ready to be picked up, or as completed',
+          { 200: OrderView, refusals: ['CONFLICT'] },
+        ),
+      },
+    )
+    .post('/:id/resolve', ({ actor, params }) => resolveOrder(ports, actor, params.id), {
+      may: ORDER_WRITE,
+      body: NoBody,
+      detail: operation('resolveOrder', 'Mark an order as dealt with; its attention becomes null', {
+        200: OrderView,
+      }),
+    })
+}

@@ -1,0 +1,216 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { PRICE_MAX } from '../../domain/catalog/price.ts'
+import { Metadata } from '../../domain/catalog/product-field.ts'
+import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
+import { Closed, OneOf, OptionalOrNull, OrNull, Time } from '../../domain/schema.ts'
+import { FRONT_LIMITS, PAYMENT_WAYS } from '../../domain/shop/values.ts'
+import { ExpectedBalance, ExpectedTotal } from './expected.ts'
+import { Address } from './order-record.ts'
+import {
+  ENTRY_LIMITS,
+  FULFILMENTS,
+  ORDER_LIMITS as LIMITS,
+  MONEY_METHODS,
+  STEPS,
+} from './values.ts'
+
+/** The schemas of requests about orders, payments and refunds. */
+
+const ONE_ID = '01kf06q6q8e1qtz9vw9zcjzt7y'
+const PaidAmount = Type.Number({
+  minimum: 0,
+  maximum: PRICE_MAX,
+  description: 'With no more decimals than the currency has: 19.99.',
+})
+const Quantity = Type.Number({
+  minimum: 0.001,
+  maximum: LIMITS.quantity,
+  description: 'Whole pieces; of other units up to three decimals.',
+})
+const Reason = Type.String({ minLength: 1, maxLength: LIMITS.reason })
+const Reference = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.reference,
+  description: 'The reference of the payment provider. With the same method, it counts once.',
+})
+const Note = Type.String({ maxLength: LIMITS.note })
+const Method = OneOf(MONEY_METHODS)
+
+export const LineInput = Closed({
+  productId: Type.String({
+    maxLength: ENTRY_LIMITS.id,
+    description: 'The id of a published product.',
+  }),
+  quantity: Quantity,
+  unitPrice: OptionalOrNull({
+    ...PaidAmount,
+    description: 'In place of the price of the product.',
+  }),
+  discount: OptionalOrNull({ ...PaidAmount, description: 'Taken off the whole line.' }),
+})
+export type LineInput = Static<typeof LineInput>
+
+const LINES = {
+  minItems: 1,
+  maxItems: LIMITS.lines,
+  hint: `Use 1 to ${LIMITS.lines} lines.`,
+}
+
+const Points = Type.Integer({
+  minimum: 0,
+  maximum: LIMITS.points,
+  description: 'Points of the customer. Their value is added to the discount.',
+})
+
+const OptionId = Type.String({
+  maxLength: FRONT_LIMITS.id,
+  description: 'The id of a delivery option of the shop.',
+})
+
+/** Shipping as calculated by a backend. */
+const ShippingInput = Closed({
+  name: Type.String({ minLength: 1, maxLength: FRONT_LIMITS.name }),
+  price: PaidAmount,
+  discount: OptionalOrNull(PaidAmount),
+  taxRate: OptionalOrNull(
+    Type.String({
+      maxLength: PRODUCT_LIMITS.taxRate,
+      description: 'One of the shop; by default its first.',
+    }),
+  ),
+})
+
+export const OrderInput = {
+  ...Closed({
+    lines: Type.Array(LineInput, LINES),
+    email: OptionalOrNull(
+      Type.String({ maxLength: 255, description: 'By default that of the customer.' }),
+    ),
+    customerId: OptionalOrNull(
+      Type.String({ maxLength: ENTRY_LIMITS.id, description: 'The id of a customer.' }),
+    ),
+    discount: OptionalOrNull(
+      Closed({
+        amount: PaidAmount,
+        reason: OptionalOrNull(Type.String({ maxLength: LIMITS.reason })),
+      }),
+    ),
+    redeemPoints: OptionalOrNull(Points),
+    expectedTotal: ExpectedTotal('The total of the order'),
+    expectedBalance: ExpectedBalance,
+    delivery: OptionalOrNull({
+      ...OptionId,
+      description: 'The id of a delivery option of the shop, which says shipping and fulfilment.',
+    }),
+    shipping: OptionalOrNull({ ...ShippingInput, description: 'In place of `delivery`.' }),
+    payment: OptionalOrNull(
+      OneOf(PAYMENT_WAYS, { description: 'How the customer said to pay; it decides expiresAt.' }),
+    ),
+    fulfilment: OptionalOrNull(OneOf(FULFILMENTS), 'none'),
+    address: OptionalOrNull(Address),
+    note: OptionalOrNull(Note),
+    metadata: OptionalOrNull(Metadata),
+    expiresAt: OptionalOrNull({
+      ...Time,
+      hint: 'Use a time such as 2030-01-01T12:00:00Z.',
+      description:
+        'When it ends unless it is paid: 1 minute to 30 days ahead, by default 35 minutes, or as ' +
+        'many days as the shop says for `payment`.',
+    }),
+  }),
+  examples: [{ lines: [{ productId: `prod_${ONE_ID}`, quantity: 2 }], email: 'ada@example.com' }],
+}
+export type OrderInput = Static<typeof OrderInput>
+
+const PageLine = Closed({ productId: LineInput.properties.productId, quantity: Quantity })
+
+/** A basket on a page of the shop. */
+export const QuoteInput = {
+  ...Closed({
+    lines: Type.Array(PageLine, LINES),
+    delivery: OptionalOrNull(OptionId),
+    redeemPoints: OptionalOrNull(Points),
+  }),
+  examples: [{ lines: [{ productId: `prod_${ONE_ID}`, quantity: 2 }] }],
+}
+export type QuoteInput = Static<typeof QuoteInput>
+
+/** An order that a shopper places on a page of the shop. */
+export const PageOrderInput = {
+  ...Closed({
+    lines: Type.Array(PageLine, LINES),
+    email: OptionalOrNull(
+      Type.String({ maxLength: 255, description: 'Required unless somebody is signed in.' }),
+    ),
+    name: OptionalOrNull(Type.String({ maxLength: 255 })),
+    phone: OptionalOrNull(Type.String({ maxLength: 32 })),
+    delivery: OptionId,
+    payment: OneOf(PAYMENT_WAYS),
+    address: OptionalOrNull({ ...Address, description: 'Required for delivery.' }),
+    redeemPoints: OptionalOrNull({ ...Points, description: 'Only if somebody is signed in.' }),
+    expectedTotal: ExpectedTotal('The total of the order'),
+    expectedBalance: ExpectedBalance,
+    note: OptionalOrNull(Note),
+  }),
+  examples: [
+    {
+      lines: [{ productId: `prod_${ONE_ID}`, quantity: 2 }],
+      email: 'ada@example.com',
+      name: 'Ada Lovelace',
+      delivery: 'pickup',
+      payment: 'counter',
+    },
+  ],
+}
+export type PageOrderInput = Static<typeof PageOrderInput>
+
+export const PaymentInput = {
+  ...Closed({ method: Method, amount: PaidAmount, reference: Reference }),
+  examples: [{ method: 'online', amount: 19, reference: 'pi_3QxYz' }],
+}
+export type PaymentInput = Static<typeof PaymentInput>
+
+/** The lines of an order to hand over or return. */
+export const OrderGoods = Type.Array(
+  Closed({ lineId: Type.String({ maxLength: ENTRY_LIMITS.id }), quantity: Quantity }),
+  { maxItems: LIMITS.lines },
+)
+
+export const RefundInput = {
+  ...Closed({
+    lines: {
+      ...OrderGoods,
+      description: 'The goods that come back; an empty list if only money or the shipping does.',
+    },
+    shipping: Type.Optional(
+      Type.Boolean({ description: 'Whether the money for the shipping comes back, too.' }),
+    ),
+    amount: OptionalOrNull({
+      ...PaidAmount,
+      description: 'By default what was paid for these quantities and the shipping.',
+    }),
+    method: OptionalOrNull({
+      ...Method,
+      description: 'By default that of the first payment in money.',
+    }),
+    expectedTotal: ExpectedTotal('The money that goes back, before rounding of cash'),
+    restock: Type.Boolean({ description: 'Whether the goods go back to the stock.' }),
+    reason: Reason,
+  }),
+  examples: [
+    { lines: [{ lineId: `line_${ONE_ID}`, quantity: 1 }], restock: true, reason: 'A crack' },
+  ],
+}
+export type RefundInput = Static<typeof RefundInput>
+
+/** The reason to cancel an order. */
+export const CancelInput = {
+  ...OrNull(Closed({ reason: OptionalOrNull({ ...Reason, description: 'For its history.' }) })),
+  examples: [{ reason: 'Ordered twice' }],
+}
+export type CancelInput = NonNullable<Static<typeof CancelInput>>
+
+export const StatusInput = {
+  ...Closed({ status: OneOf(STEPS) }),
+  examples: [{ status: 'ready' }],
+}

@@ -1,0 +1,191 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { refuseUnfit } from '../../domain/access/shopper.ts'
+import { emailAddress } from '../../domain/access/user.ts'
+import type { Actor, GuestActor, ShopperActor } from '../../domain/actor.ts'
+import { invalid, notFound, Refusal, tooMany } from '../../domain/error.ts'
+import { isId } from '../../domain/id.ts'
+import { type Answered, type Idempotency, once } from '../../domain/idempotency.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { columnOf } from '../../domain/rows.ts'
+import { Closed, OrNull } from '../../domain/schema.ts'
+import type { Secrets } from '../../domain/secrets.ts'
+import type { Writing } from '../../domain/store.ts'
+import { HOUR_MS } from '../../domain/time.ts'
+import { checkAddress, optionOf } from './basket.ts'
+import { checkoutOf, type ShopCheckout, waysOf } from './checkout.ts'
+import type { OrderInput, PageOrderInput } from './order-input.ts'
+import { getOrder, isTokenOf, tokenOf } from './order-list.ts'
+import type { Address, Order } from './order-record.ts'
+import { findOrder } from './order-rows.ts'
+import { place } from './place.ts'
+import { OrderView, orderView } from './view.ts'
+
+/**
+ * The number of unpaid orders of the last hour: each takes stock from others, and mails somebody.
+ * Orders that cost nothing also count.
+ */
+const OPEN_ORDERS = { client: 5, email: 3 } as const
+
+/** An order, for the guest or shopper who has placed it. */
+export const PageOrderView = Closed({
+  ...OrderView.properties,
+  token: OrNull(Type.String(), {
+    description: 'Opens the order of a guest; null: the shopper is signed in.',
+  }),
+  paymentText: OrNull(Type.String(), {
+    description: "The shop's bank details, if the order is to be paid by transfer.",
+  }),
+})
+export type PageOrderView = Static<typeof PageOrderView>
+
+/**
+ * Places an order of a visitor of the shop's page, at the prices of the catalog, and takes its
+ * goods from the stock.
+ * @returns the JSON text of a PageOrderView
+ * @throws Refusal UNAUTHENTICATED if guests may not order; VALIDATION_FAILED; OUT_OF_STOCK, naming
+ *   the lines; TOTAL_CHANGED; CONFLICT on `redeemPoints`; RATE_LIMITED; IDEMPOTENCY_MISMATCH
+ */
+export async function placeOnPage(
+  ports: Ports,
+  actor: ShopperActor | GuestActor,
+  input: PageOrderInput,
+  idempotency?: Idempotency,
+): Promise<Answered & { readonly id?: string }> {
+  const { store, clock, origin, secrets } = ports
+  const now = clock()
+  const { shop } = actor
+  const email = emailOf(actor, input)
+  // All guests share one credential, so their email addresses distinguish who repeats a request.
+  const sender: Actor =
+    actor.kind === 'guest'
+      ? { ...actor, credential: `guest:${secrets.mac('guest', email)}` }
+      : actor
+  return await store.writeFor(shop.id, (tx) =>
+    once(tx, sender, idempotency, now, async () => {
+      const checkout = await checkoutOf(tx, shop.id)
+      const asked = askedOf(actor, checkout, { ...input, email })
+      await refuseTooMany(tx, actor, email, now)
+      const client = actor.kind === 'guest' ? actor.client : null
+      const order = await place(tx, ports, actor, asked, now, client)
+      const view = pageView(order, actor, checkout, secrets, origin)
+      return { id: order.publicId, answer: JSON.stringify(view) }
+    }),
+  )
+}
+
+/**
+ * The order of a guest with its token, or an own order of the signed-in shopper.
+ * @throws Refusal NOT_FOUND; UNAUTHENTICATED without a token if nobody is signed in
+ */
+export async function pageOrder(
+  ports: Ports,
+  actor: ShopperActor | GuestActor,
+  publicId: string,
+  token: string | undefined,
+): Promise<PageOrderView> {
+  const { store, secrets, origin } = ports
+  const { shop } = actor
+  const checkout = await checkoutOf(store.read, shop.id)
+  if (token === undefined) {
+    if (actor.kind === 'guest') throw signInFirst()
+    const view = await getOrder(ports, actor, publicId)
+    return { ...view, token: null, paymentText: paymentText(view.payment, checkout) }
+  }
+  const isRight = isId('order', publicId) && isTokenOf(secrets, shop.id, publicId, token)
+  const order = isRight ? await findOrder(store.read, shop.id, publicId) : null
+  if (order === null) throw notFound('order')
+  return { ...pageView(order, actor, checkout, secrets, origin), token }
+}
+
+function pageView(
+  order: Order,
+  actor: ShopperActor | GuestActor,
+  checkout: ShopCheckout,
+  secrets: Secrets,
+  origin: string,
+): PageOrderView {
+  const token = actor.kind === 'guest' ? tokenOf(secrets, actor.shop.id, order.publicId) : null
+  return {
+    ...orderView(order, actor, origin),
+    token,
+    paymentText: paymentText(order.paymentWay, checkout),
+  }
+}
+
+function paymentText(way: OrderView['payment'], { payment }: ShopCheckout): string | null {
+  return way === 'transfer' ? payment.transfer.text : null
+}
+
+/** @throws Refusal VALIDATION_FAILED on `email` */
+function emailOf(actor: ShopperActor | GuestActor, { email }: PageOrderInput): string {
+  if (actor.kind === 'guest') return emailAddress(email ?? '')
+  const own = actor.shopper.email
+  if (!email || emailAddress(email) === own) return own
+  throw invalid('email', 'fixed', 'Somebody else is signed in; leave the address out.')
+}
+
+/** The requested order, with the options that the shop offers. */
+function askedOf(
+  actor: ShopperActor | GuestActor,
+  checkout: ShopCheckout,
+  { name, phone, address, ...input }: PageOrderInput,
+): OrderInput {
+  if (actor.kind === 'guest' && !checkout.payment.guests) throw signInFirst()
+  if (actor.kind === 'guest' && input.redeemPoints) {
+    throw invalid('redeemPoints', 'customer', 'Only somebody who is signed in can pay with points.')
+  }
+  const option = optionOf(checkout, input.delivery)
+  checkAddress(option, address)
+  if (!waysOf(checkout).includes(input.payment)) {
+    throw invalid('payment', 'not_offered', 'The shop does not take this way of payment.')
+  }
+  const shopper = actor.kind === 'shopper' ? actor.shopper : null
+  const contact = { name: name?.trim() || null, phone: phone?.trim() || null }
+  refuseUnfit(contact)
+  const whole: Address = {
+    ...((contact.name ?? shopper?.name) && { name: contact.name ?? shopper?.name ?? '' }),
+    ...(contact.phone && { phone: contact.phone }),
+    ...address,
+  }
+  const isNamed = Object.keys(whole).length > 0 && (address || contact.name || contact.phone)
+  return {
+    ...input,
+    customerId: shopper?.publicId ?? null,
+    address: isNamed ? whole : null,
+  }
+}
+
+/** @throws Refusal RATE_LIMITED */
+async function refuseTooMany(
+  tx: Writing,
+  actor: ShopperActor | GuestActor,
+  email: string,
+  now: number,
+): Promise<void> {
+  const since = { shop: actor.shop.id, after: now - HOUR_MS }
+  const { client, email: own } = OPEN_ORDERS
+  if (actor.kind === 'shopper') {
+    const values = { ...since, shopper: actor.shopper.publicId, limit: own }
+    refuseFrom(await columnOf(tx, 'order.open_of_shopper', values), own, now)
+  } else {
+    const values = { ...since, client: actor.client, limit: client }
+    refuseFrom(await columnOf(tx, 'order.open_of_client', values), client, now)
+    refuseFrom(
+      await columnOf(tx, 'order.open_of_guest', { ...since, guest: email, limit: own }),
+      own,
+      now,
+    )
+  }
+}
+
+/** @param placedAt the times of the open orders, newest first */
+function refuseFrom(placedAt: readonly number[], limit: number, now: number): void {
+  const oldest = placedAt[limit - 1]
+  if (oldest === undefined) return
+  const reason = `${limit} orders of the last hour are not paid yet, which is the limit`
+  throw tooMany(reason, oldest + HOUR_MS - now)
+}
+
+function signInFirst(): Refusal {
+  return new Refusal('UNAUTHENTICATED', 'Sign in first.')
+}

@@ -1,0 +1,129 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Actor } from '../../domain/actor.ts'
+import { invalid } from '../../domain/error.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { Closed, OneOf, OrNull } from '../../domain/schema.ts'
+import { saleOf } from '../../domain/shop/sale.ts'
+import { DAY_MS, dayOf, daysAfter } from '../../domain/time.ts'
+import { takeTurn } from '../../domain/yielding.ts'
+import type { Order } from './order-record.ts'
+import { findOrder } from './order-rows.ts'
+import { moneyOfRefunds } from './refund-sums.ts'
+import { type ProductSum, SALE_KINDS, Sums, sumsOfDay } from './sales-sums.ts'
+import { sum } from './totals.ts'
+import { PAYMENT_METHODS } from './values.ts'
+import { TaxView } from './view.ts'
+
+export const SALES_LIMITS = {
+  /** A leap year. */
+  days: 366,
+  defaultDays: 30,
+} as const
+
+const Amount = Type.Number()
+const Count = Type.Integer({ minimum: 0 })
+const Day = Type.String({ format: 'date' })
+
+const DAY_SUMS = { orders: Count, total: Amount, refunds: Count, refunded: Amount }
+
+export const SalesDay = Closed({ day: Day, ...DAY_SUMS })
+export type SalesDay = Static<typeof SalesDay>
+
+/** The sales from one day to another. Amounts are in major units of `currency`. */
+export const SalesView = Closed({
+  from: Day,
+  to: Day,
+  currency: Type.String(),
+  ...DAY_SUMS,
+  days: Type.Array(SalesDay),
+  shipping: { ...Amount, description: 'The part of the total for shipping, less refunds.' },
+  methods: Type.Array(Closed({ method: OneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
+  rounding: {
+    ...Amount,
+    description:
+      'What rounding of cash has added to payments, less what it has added to refunds: what the ' +
+      'methods have taken less what they have refunded is the total less refunds, and this.',
+  },
+  taxes: Type.Array(TaxView, { description: 'Of sales, less those of refunds.' }),
+  products: Type.Array(
+    Closed({
+      productId: OrNull(Type.String(), { description: 'null: an amount that was typed.' }),
+      title: Type.String({
+        description: 'As the lines of its sales have it; empty: amounts that were given no name.',
+      }),
+      name: Type.String({ description: 'The title.' }),
+      sku: OrNull(Type.String()),
+      unit: Type.String(),
+      quantity: Type.Number(),
+      amount: Amount,
+    }),
+    {
+      description:
+        'The products with the highest sales, less refunds. Money that came back without goods is ' +
+        'for goods that came back before and were not paid back in full; the rest is shared out to ' +
+        'the products and the shipping of its order.',
+    },
+  ),
+})
+export type SalesView = Static<typeof SalesView>
+
+/**
+ * Sums up the sales of some days, by default the last thirty. They are read in small parts, so that
+ * others do not wait for a whole year, or for a day with very many sales.
+ * @param asked days in the shop's time zone, such as 2026-11-22
+ * @throws Refusal VALIDATION_FAILED on `from` or `to`
+ */
+export async function salesOf(
+  { store: { read }, clock }: Ports,
+  { shop }: Actor,
+  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+): Promise<SalesView> {
+  const { timeZone } = await saleOf(read, shop.id)
+  const to = asked.to ?? dayOf(clock(), timeZone)
+  const from = asked.from ?? daysAfter(to, 1 - SALES_LIMITS.defaultDays)
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (count < 1) throw invalid('from', 'order', 'Use a day before `to`.')
+  if (count > SALES_LIMITS.days) {
+    const message = `Ask for at most ${SALES_LIMITS.days} days at once.`
+    throw invalid('from', 'too_many', message, { max: SALES_LIMITS.days })
+  }
+  const sums = new Sums(shop.currency)
+  for (let index = 0; index < count; index++) {
+    const day = daysAfter(from, index)
+    sums.begin(day)
+    for (const kind of SALE_KINDS) {
+      for await (const rows of sumsOfDay(read, shop.id, day, kind)) {
+        for (const row of rows) {
+          if (row.sums !== 'rest') sums.add(kind, row)
+          else {
+            const order = await findOrder(read, shop.id, row.name)
+            const rest = order && restOf(order, row.quantity)
+            for (const product of rest?.products ?? []) sums.addProduct(product, -1)
+            sums.addShipping(rest?.shippingMinor ?? 0, -1)
+            await takeTurn()
+          }
+        }
+      }
+    }
+  }
+  return { from, to, ...sums.view() }
+}
+
+/**
+ * The products and the shipping for which a refund returns more money than its named parts.
+ * @param position of the refund in the order
+ */
+function restOf(
+  order: Order,
+  position: number,
+): { readonly products: ProductSum[]; readonly shippingMinor: number } {
+  const money = moneyOfRefunds(order)[position] ?? []
+  const refund = order.refunds[position]
+  const products = order.lines.flatMap(({ product, title, sku, unit }, line) => {
+    const named = refund?.lines.filter((one) => one.line === line) ?? []
+    const amountMinor = (money[line] ?? 0) - sum(named.map((one) => one.amountMinor))
+    return amountMinor === 0 ? [] : [{ product, name: title, sku, unit, quantity: 0, amountMinor }]
+  })
+  const sent = money[order.lines.length] ?? 0
+  return { products, shippingMinor: sent - (refund?.shippingMinor ?? 0) }
+}

@@ -1,0 +1,86 @@
+import type { ComponentChildren } from 'preact'
+import { text } from '../../../ui/admin/text.ts'
+import { ButtonLink } from '../../../ui/shared/button.tsx'
+import { actedByText, FULFILMENT_NAMES } from '../../../ui/shared/order-words.ts'
+import { moment } from '../../../ui/shared/time.ts'
+import type { Address } from '../order-record.ts'
+import type { OrderView } from '../view.ts'
+
+const words = text.orders
+
+/** The facts about an order: buyer, delivery, receipt and notes. */
+export function OrderFacts({ order }: { order: OrderView }) {
+  const { customer, email, fulfilment, address, note, metadata, receiptUrl, expiresAt } = order
+  const { cancellation } = order
+  const more = Object.entries(metadata)
+  return (
+    <aside class="card padded" aria-label={words.about}>
+      <Fact title={text.customers.one}>
+        {customer ? (
+          <>
+            <a href={`/admin/customers/${customer.id}`}>{customer.name ?? customer.email}</a>
+            {customer.name && <p class="soft small">{customer.email}</p>}
+          </>
+        ) : (
+          (email ?? <span class="soft">{words.noCustomer}</span>)
+        )}
+      </Fact>
+      {fulfilment !== 'none' && (
+        <Fact title={words.fulfilment}>{FULFILMENT_NAMES[fulfilment]}</Fact>
+      )}
+      {order.payment && (
+        <Fact title={text.checkout.payment}>{text.checkout.ways[order.payment]}</Fact>
+      )}
+      {address && (
+        <Fact title={words.address}>
+          <address>
+            {addressLines(address).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </address>
+        </Fact>
+      )}
+      {note && <Fact title={text.shared.note}>{note}</Fact>}
+      {order.status === 'open' && expiresAt && (
+        <Fact title={words.reserved}>{moment(expiresAt)}</Fact>
+      )}
+      {cancellation && (
+        <Fact title={cancellation.actor.kind === 'server' ? words.expiredAt : words.cancelledAt}>
+          {moment(cancellation.at)}
+          {cancellation.actor.kind !== 'server' && (
+            <p class="soft small">{actedByText(cancellation.actor)}</p>
+          )}
+        </Fact>
+      )}
+      <Fact title={words.lastChange}>{moment(order.updatedAt)}</Fact>
+      {more.map(([key, value]) => (
+        <Fact key={key} title={key}>
+          {value}
+        </Fact>
+      ))}
+      {receiptUrl ? (
+        <ButtonLink href={receiptUrl} icon="external">
+          {words.receipt}
+        </ButtonLink>
+      ) : (
+        <p class="hint">{words.noReceipt}</p>
+      )}
+    </aside>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="fact">
+      <p class="soft small">{title}</p>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** The lines of an address as on an envelope, without empty ones. */
+export function addressLines(address: Address): string[] {
+  const { name, company, line1, line2, postalCode, city, region, country, phone } = address
+  const place = [postalCode, city].filter(Boolean).join(' ')
+  return [name, company, line1, line2, place, region, country, phone].flatMap((line) => line || [])
+}

@@ -1,0 +1,38 @@
+import { text } from '../../../ui/admin/text.ts'
+import { Icon } from '../../../ui/shared/icon.tsx'
+import { ATTENTION_TEXTS, STATUS_LOOKS, STATUS_NAMES } from '../../../ui/shared/order-words.ts'
+import { Callout } from '../../../ui/shared/state.tsx'
+import type { OrderView } from '../view.ts'
+
+const words = text.orders
+
+type StatusProps = Pick<OrderView, 'status' | 'attention' | 'refunded' | 'total'>
+
+/** The status of an order, whether it was refunded, and whether it needs attention. */
+export function OrderStatusPills({ status, attention, refunded, total }: StatusProps) {
+  return (
+    <span class="row tight">
+      <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
+      {refunded > 0 && (
+        <span class="pill">{refunded >= total ? words.refunded : words.partlyRefunded}</span>
+      )}
+      {attention && (
+        <span class="pill bad">
+          <Icon name="warning" size={13} />
+          {ATTENTION_TEXTS[attention].label}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Explains in plain words why an order needs attention. */
+export function AttentionCallout({ attention }: Pick<OrderView, 'attention'>) {
+  if (!attention) return null
+  const { label, text } = ATTENTION_TEXTS[attention]
+  return (
+    <Callout look="bad">
+      <strong>{label}.</strong> {text}
+    </Callout>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ComponentChildren } from 'preact'
+import { Entry } from '../../../ui/admin/frame/list.tsx'
+import { text } from '../../../ui/admin/text.ts'
+import { money } from '../../../ui/shared/money.ts'
+import { buyerOf, CHANNEL_NAMES } from '../../../ui/shared/order-words.ts'
+import { usePaged } from '../../../ui/shared/resource.ts'
+import { type Column, PagedTable } from '../../../ui/shared/table.tsx'
+import { day, time } from '../../../ui/shared/time.ts'
+import { orderName } from '../values.ts'
+import type { OrderView } from '../view.ts'
+import type { OrderFilters } from './filters.tsx'
+import { OrderStatusPills } from './status.tsx'
+
+const COLUMNS: readonly Column<OrderView>[] = [
+  {
+    title: text.orders.order,
+    cell: (order) => (
+      <Entry title={<a href={`/admin/orders/${order.id}`}>{orderName(order)}</a>}>
+        <span class="cut">
+          {day(order.createdAt)}
+          <span class="wide">, {time(order.createdAt)}</span>
+        </span>
+      </Entry>
+    ),
+  },
+  { title: text.customers.one, look: 'wide long', cell: (order) => <Buyer order={order} /> },
+  { title: text.orders.sold, look: 'wide', cell: ({ channel }) => CHANNEL_NAMES[channel] },
+  { title: text.fields.status, cell: (order) => <OrderStatusPills {...order} /> },
+  {
+    title: text.orders.total,
+    look: 'tight right',
+    cell: ({ total, currency, lines }) => (
+      <>
+        <p class="amount">{money(total, currency)}</p>
+        <p class="soft small">{text.orders.lines(lines.length)}</p>
+      </>
+    ),
+  },
+]
+
+function Buyer({ order }: { order: OrderView }) {
+  const buyer = buyerOf(order)
+  const email = order.customer?.email ?? order.email
+  if (buyer === null) return <span class="soft">{text.orders.noCustomer}</span>
+  return (
+    <>
+      <p>{buyer}</p>
+      {email !== null && email !== buyer && <p class="soft small">{email}</p>}
+    </>
+  )
+}
+
+interface OrderTableProps {
+  readonly filters: OrderFilters
+  /** Shown instead of the table if no order matches. */
+  readonly empty: ComponentChildren
+}
+
+/** Orders, newest first. */
+export function OrderTable({ filters, empty }: OrderTableProps) {
+  const orders = usePaged<OrderView>('/shop/api/orders', { ...filters, limit: 50 })
+  return (
+    <PagedTable
+      caption={text.frame.screens.orders}
+      box="table-box order-table"
+      columns={COLUMNS}
+      paged={orders}
+      keyOf={({ id }) => id}
+      empty={empty}
+    />
+  )
+}

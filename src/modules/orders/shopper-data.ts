@@ -1,0 +1,90 @@
+import { Type } from '@sinclair/typebox'
+import type { Shopper } from '../../domain/access/shopper.ts'
+import type { ShopperHolding } from '../../domain/access/shopper-data.ts'
+import type { MemberActor, ShopperActor } from '../../domain/actor.ts'
+import { inSlices } from '../../domain/changes/runner.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { columnOf } from '../../domain/rows.ts'
+import { Closed } from '../../domain/schema.ts'
+import { saleOf } from '../../domain/shop/sale.ts'
+import { shopIds } from '../../domain/shop/shop.ts'
+import type { Writing } from '../../domain/store.ts'
+import { takeTurn } from '../../domain/yielding.ts'
+import { findOrder, wordsOfOrder } from './order-rows.ts'
+import { type PointEntry, PointEntryView, pointBalance, pointEntryView } from './points/points.ts'
+import { OrderView, orderView } from './view.ts'
+
+/**
+ * Orders from which a forgotten shopper is removed in one step, which takes a millisecond or two.
+ */
+const AT_ONCE = 20
+
+/** The data of orders about a shopper: points, and the orders themselves. */
+export const ordersOfShopper: ShopperHolding = {
+  exported: {
+    fields: {
+      points: Closed({ balance: Type.Integer(), entries: Type.Array(PointEntryView) }),
+      orders: Type.Array(OrderView, {
+        description: 'The newest first; those without an account, too, that have the same address.',
+      }),
+    },
+    read: exportOrders,
+  },
+  async forget(tx, shop, { publicId: shopper, email }) {
+    await tx.run('order.mark_forgotten', { shop, shopper })
+    await tx.run('order.mark_forgotten', { shop, email })
+    await tx.run('point.forget', { shop, shopper })
+  },
+  /** Orders keep the email and the address until the retention of the shop ends, if it has one. */
+  forgotten: forgetOrdersOf,
+}
+
+async function exportOrders(
+  { store: { read }, origin }: Ports,
+  actor: MemberActor | ShopperActor,
+  { publicId, email }: Shopper,
+) {
+  const { shop } = actor
+  const values = { shop: shop.id, shopper: publicId }
+  const balance = await pointBalance(read, shop.id, publicId)
+  const entries = await read.all<PointEntry>('point.list', values)
+  const orders: OrderView[] = []
+  for (const id of await columnOf<string>(read, 'order.of_person', { ...values, email })) {
+    const order = await findOrder(read, shop.id, id)
+    if (order) orders.push(orderView(order, actor, origin))
+    await takeTurn()
+  }
+  return { points: { balance, entries: entries.map(pointEntryView) }, orders }
+}
+
+type Forgets = Pick<Ports, 'store' | 'clock'>
+
+/** Removes the personal data from orders whose retention has ended, in all shops. */
+export async function forgetOrders(ports: Forgets): Promise<void> {
+  for (const shop of await shopIds(ports.store.read)) await forgetOrdersOf(ports, shop)
+}
+
+async function forgetOrdersOf({ store, clock }: Forgets, shop: number): Promise<void> {
+  const { retentionYears } = await saleOf(store.read, shop)
+  const due = { shop, before: yearsBefore(clock(), retentionYears ?? 0), limit: AT_ONCE }
+  const isDue = (await store.read.all('order.forgotten', { ...due, limit: 1 })).length > 0
+  if (!isDue) return
+  await inSlices(store, async (tx) => {
+    const ids = await columnOf<string>(tx, 'order.forgotten', due)
+    for (const publicId of ids) await forgetOrder(tx, shop, publicId)
+    return ids.length === AT_ONCE
+  })
+
+  async function forgetOrder(tx: Writing, shop: number, publicId: string): Promise<void> {
+    const order = await findOrder(tx, shop, publicId)
+    if (!order) return
+    const words = wordsOfOrder({ ...order, email: null, address: null })
+    await tx.run('order.forget', { shop, publicId, words })
+  }
+}
+
+/** The time this many years earlier. */
+function yearsBefore(time: number, years: number): number {
+  const date = new Date(time)
+  return date.setUTCFullYear(date.getUTCFullYear() - years)
+}

@@ -1,0 +1,92 @@
+import { type Shopper, shopperById } from '../../domain/access/shopper.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { toMinor } from '../../domain/catalog/price.ts'
+import { toThousandths } from '../../domain/catalog/quantity.ts'
+import { invalid } from '../../domain/error.ts'
+import { isId } from '../../domain/id.ts'
+import { may, PRODUCT_READ_UNPUBLISHED } from '../../domain/permission.ts'
+import { together } from '../../domain/rows.ts'
+import { saleOf } from '../../domain/shop/sale.ts'
+import type { Shop } from '../../domain/shop/shop.ts'
+import type { Reading } from '../../domain/store.ts'
+import { checkoutOf, type ShopCheckout } from './checkout.ts'
+import { type Goods, goodsOf } from './goods.ts'
+import type { OrderInput } from './order-input.ts'
+import type { TaxRate } from './totals.ts'
+
+/** The sales settings of a shop, in the units of orders. */
+export interface SaleRules {
+  readonly taxRates: readonly TaxRate[]
+  /** Cash amounts are multiples of this; 0 for any amount. */
+  readonly cashStepMinor: number
+  readonly loyalty: {
+    /** Points for each whole major unit of money paid. */
+    readonly pointsPerUnit: number
+    readonly pointValueMinor: number
+  } | null
+  readonly timeZone: string
+  /** When tills were first allowed to sell; null if never. */
+  readonly tillSalesSince: number | null
+}
+
+/** The rate of products in a shop without tax rates. */
+const NO_TAX: TaxRate = { name: 'None', percent: 0 }
+
+export async function saleRules(reads: Reading, { id, currency }: Shop): Promise<SaleRules> {
+  const { taxRates, cashRounding, loyalty, timeZone, tillSalesSince } = await saleOf(reads, id)
+  return {
+    taxRates: taxRates.map(({ name, percent }) => ({
+      name,
+      percent: toThousandths(percent),
+    })),
+    cashStepMinor: toMinor(cashRounding, currency) ?? 0,
+    loyalty: loyalty && {
+      pointsPerUnit: loyalty.pointsPerUnit,
+      pointValueMinor: toMinor(loyalty.pointValue, currency) ?? 0,
+    },
+    timeZone,
+    tillSalesSince,
+  }
+}
+
+/** The tax rate of a product. @param name null for the shop's first rate */
+export function taxRateOf({ taxRates }: SaleRules, name: string | null): TaxRate {
+  return taxRates.find((rate) => rate.name === name) ?? taxRates[0] ?? NO_TAX
+}
+
+/** Whether the actor may know that an unpublished product exists. */
+export function seesAll(actor: Actor): boolean {
+  return may(actor, PRODUCT_READ_UNPUBLISHED)
+}
+
+/** The conditions under which a shop sells. */
+export interface Terms {
+  readonly rules: SaleRules
+  readonly checkout: ShopCheckout
+}
+
+/**
+ * The data that an order depends on: the shop's settings, the shopper, and the products of the
+ * lines.
+ */
+export async function termsOf(
+  read: Reading,
+  { shop }: Actor,
+  input: Pick<OrderInput, 'lines' | 'customerId'>,
+): Promise<Terms & { readonly shopper: Shopper | null; readonly goods: Goods }> {
+  const asked = input.lines.filter(({ productId }) => isId('prod', productId))
+  const products = asked.map(({ productId }) => ({ product: productId }))
+  const [rules, checkout, shopper, goods] = await together(
+    saleRules(read, shop),
+    checkoutOf(read, shop.id),
+    input.customerId ? shopperOf(read, shop.id, input.customerId) : null,
+    goodsOf(read, shop.id, products),
+  )
+  return { rules, checkout, shopper, goods }
+}
+
+async function shopperOf(read: Reading, shopId: number, publicId: string): Promise<Shopper> {
+  const shopper = await shopperById(read, shopId, publicId)
+  if (shopper) return shopper
+  throw invalid('customerId', 'unknown', 'The shop has no customer with this id.')
+}

@@ -1,0 +1,41 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { type FieldError, fieldError } from '../../domain/error.ts'
+import { newId } from '../../domain/id.ts'
+import { Closed, ListOf } from '../../domain/schema.ts'
+import { SALE_LIMITS as LIMITS } from '../../domain/shop/values.ts'
+import { listedNameErrors } from '../../domain/text.ts'
+
+const Id = Type.String({ pattern: '^[0-9A-Za-z_-]{1,64}$', hint: 'Use 1 to 64 of 0-9A-Za-z_-.' })
+const Name = Type.String({ minLength: 1, maxLength: LIMITS.cashierName })
+
+/** The people who sell at the tills of a shop. */
+export const Cashiers = ListOf(Closed({ id: Id, name: Name }), {
+  maxItems: LIMITS.cashiers,
+  description: 'Who sells at the tills: a till asks, and each of its entries says who made it.',
+})
+export type Cashiers = Static<typeof Cashiers>
+
+/** The new list of cashiers. New ones need no id. */
+export const CashiersPatch = ListOf(Closed({ id: Type.Optional(Id), name: Name }), {
+  maxItems: LIMITS.cashiers,
+  description: 'All cashiers from now on. One without an id is new, and gets one.',
+})
+type CashiersPatch = Static<typeof CashiersPatch>
+
+export function cashiersIn(patch: CashiersPatch, now: number): Cashiers {
+  return patch.map(({ id = newId('cashier', now), name }) => ({ id, name: name.trim() }))
+}
+
+export function cashierErrors(list: Cashiers): FieldError[] {
+  const errors: FieldError[] = []
+  const [names, ids] = [new Set<string>(), new Set<string>()]
+  for (const [index, { id, name }] of list.entries()) {
+    const field = `cashiers.${index}`
+    errors.push(...listedNameErrors(`${field}.name`, name, names))
+    if (ids.has(id)) {
+      errors.push(fieldError(`${field}.id`, 'repeated', 'Give each id once.'))
+    }
+    ids.add(id)
+  }
+  return errors
+}

@@ -1,0 +1,243 @@
+import { minorPerMajor, toMajor } from '../../domain/catalog/price.ts'
+import { fromThousandths } from '../../domain/catalog/quantity.ts'
+import { timeOf } from '../../domain/time.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../orders/values.ts'
+import type { Said } from './entry.ts'
+import { cashierOf } from './entry-check.ts'
+import { EntryReader } from './entry-reader.ts'
+import { readRate } from './entry-sale.ts'
+import type { Closing } from './till-entry.ts'
+
+/** The part of an entry that a closing sums up. It may be damaged. */
+export interface DayEntry {
+  readonly n: number
+  readonly at: unknown
+  readonly kind: unknown
+  readonly content: unknown
+  readonly cashier?: unknown
+}
+
+/** The sums since the last closing, before the cash is counted. */
+export type OpenDay = Required<Omit<Closing, 'countedCash' | 'difference' | 'taxes'>> & {
+  readonly taxes: Required<Closing['taxes'][number]>[]
+}
+
+/** The sales and refunds of one cashier; without an id, no cashier was named. */
+type CashierSum = NonNullable<Closing['cashiers']>[number]
+
+interface MethodSum {
+  taken: number
+  refunded: number
+  moved: number
+}
+
+const TAX_SUMS = ['net', 'tax', 'gross'] as const
+type TaxAmounts = Record<(typeof TAX_SUMS)[number], number>
+
+/** The taxes of one rate, of sales and of returns. */
+interface RateSums {
+  readonly name: string
+  readonly percent: number
+  readonly sold: TaxAmounts
+  readonly returned: TaxAmounts
+}
+
+/**
+ * Sums up the day of a till. The till's page and the server share this calculation.
+ * @param entries of one series in their order, from the last closing or an earlier entry on
+ */
+export function openDay(entries: readonly DayEntry[], currency: string): OpenDay {
+  const reader = new EntryReader(currency)
+  const major = (amount: number) => toMajor(amount, currency)
+  const before = entries.findLast(({ kind }) => kind === 'closing')
+  const day = entries.filter(({ n }) => n > (before?.n ?? 0))
+  const sums = new DaySums(reader)
+  for (const entry of day) sums.add(entry)
+  const { methods, taxes, discounts, voids, online, points, cashiers } = sums
+  const opening = minorIn(object(before?.content).countedCash, reader)
+  const expected = (method: PaymentMethod) => {
+    const { taken, refunded, moved } = methods.get(method) ?? { taken: 0, refunded: 0, moved: 0 }
+    return taken - refunded + moved + (method === 'cash' ? opening : 0)
+  }
+  const amounts = (of: (field: keyof TaxAmounts) => number): TaxAmounts => {
+    return { net: major(of('net')), tax: major(of('tax')), gross: major(of('gross')) }
+  }
+  return {
+    from: (before?.n ?? 0) + 1,
+    to: day.at(-1)?.n ?? before?.n ?? 0,
+    fromAt: timeIn(day[0]),
+    toAt: timeIn(day.at(-1)),
+    sales: day.filter(({ kind }) => kind === 'sale').length,
+    refunds: day.filter(({ kind }) => kind === 'refund').length,
+    methods: [...methods].map(([method, { taken, refunded }]) => ({
+      method,
+      taken: major(taken),
+      refunded: major(refunded),
+      expected: major(expected(method)),
+    })),
+    taxes: [...taxes.values()].map(({ name, percent, sold, returned }) => ({
+      name,
+      percent,
+      ...amounts((field) => sold[field]),
+      returned: amounts((field) => returned[field]),
+      left: amounts((field) => sold[field] - returned[field]),
+    })),
+    rounding: major(sums.rounding),
+    online: { count: online.count, amount: major(online.amount) },
+    points: { redeemed: points.redeemed, amount: major(points.amount) },
+    opening: major(opening),
+    expectedCash: major(expected('cash')),
+    discounts: { count: discounts.count, amount: major(discounts.amount) },
+    voids: { count: voids.count, amount: major(voids.amount) },
+    cashiers: [...cashiers.values()].map(({ taken, refunded, ...one }) => {
+      return { ...one, taken: major(taken), refunded: major(refunded) }
+    }),
+  }
+}
+
+/** @param counted the counted cash, in major units */
+export function closingOf(day: OpenDay, counted: number, currency: string): Closing {
+  const perMajor = minorPerMajor(currency)
+  const difference = Math.round(counted * perMajor) - Math.round(day.expectedCash * perMajor)
+  return {
+    ...day,
+    methods: day.methods.map((one) => (one.method === 'cash' ? { ...one, counted } : one)),
+    countedCash: counted,
+    difference: toMajor(difference, currency),
+  }
+}
+
+/** The sums of a day in minor units. Unreadable values count as 0. */
+class DaySums {
+  readonly methods = new Map<PaymentMethod, MethodSum>()
+  readonly taxes = new Map<string, RateSums>()
+  readonly discounts = { count: 0, amount: 0 }
+  readonly voids = { count: 0, amount: 0 }
+  readonly online = { count: 0, amount: 0 }
+  readonly points = { redeemed: 0, amount: 0 }
+  readonly cashiers = new Map<string | null, CashierSum>()
+  /** The amount that rounding of cash has added to the drawer. */
+  rounding = 0
+
+  constructor(readonly reader: EntryReader) {
+    this.#take('cash', 'moved', 0)
+  }
+
+  add(entry: DayEntry): void {
+    const content = object(entry.content)
+    switch (entry.kind) {
+      case 'sale':
+        this.#addSale(entry, content)
+        break
+      case 'refund':
+        this.#addRefund(entry, content)
+        break
+      case 'cash':
+        this.#addCash(content)
+        break
+      case 'void':
+        this.voids.count += objects(content.lines).length
+        this.voids.amount += this.#minor(content.total)
+    }
+  }
+
+  #addSale(entry: DayEntry, content: Said): void {
+    const payments = objects(content.payments)
+    for (const { method, amount, rounding } of payments) {
+      this.#take(method, 'taken', this.#minor(amount))
+      this.rounding += this.#minor(rounding)
+    }
+    const taken = payments.reduce((all, { amount }) => all + this.#minor(amount), 0)
+    this.#addTo(entry, { ...NOTHING_SOLD, sales: 1, taken })
+    const lines = objects(content.lines).reduce((all, line) => all + this.#minor(line.discount), 0)
+    const discount = lines + this.#minor(object(content.discount).amount)
+    if (discount !== 0) this.discounts.count++
+    this.discounts.amount += discount
+    const { redeemPoints } = content
+    const read = () => this.reader.whole(redeemPoints, '', 0, Number.MAX_SAFE_INTEGER)
+    this.points.redeemed += this.reader.part(read) ?? 0
+    this.points.amount += this.#minor(content.pointsDiscount)
+    this.#addTaxes(content.taxes, 'sold')
+  }
+
+  #addRefund(entry: DayEntry, { method, amount, rounding, taxes }: Said): void {
+    const refunded = this.#minor(amount) + this.#minor(rounding)
+    this.#take(method, 'refunded', refunded)
+    this.rounding -= this.#minor(rounding)
+    this.#addTo(entry, { ...NOTHING_SOLD, refunds: 1, refunded })
+    this.#addTaxes(taxes, 'returned')
+  }
+
+  #addCash({ method = 'cash', amount, orderId, rounding }: Said): void {
+    this.#take(method, orderId ? 'taken' : 'moved', this.#minor(amount))
+    if (!orderId) return
+    this.rounding += this.#minor(rounding)
+    this.online.count++
+    this.online.amount += this.#minor(amount)
+  }
+
+  #addTaxes(taxes: unknown, to: 'sold' | 'returned'): void {
+    for (const amounts of objects(taxes)) {
+      const rate = this.reader.part(() => readRate(amounts, '', this.reader))
+      if (rate === null) continue
+      const { name } = rate
+      const percent = fromThousandths(rate.percent)
+      const key = `${name} ${percent}`
+      const sums = this.taxes.get(key) ?? { name, percent, sold: noTax(), returned: noTax() }
+      for (const field of TAX_SUMS) sums[to][field] += this.#minor(amounts[field])
+      this.taxes.set(key, sums)
+    }
+  }
+
+  #take(method: unknown, to: keyof MethodSum, amountMinor: number): void {
+    if (!isMethod(method)) return
+    const sum = this.methods.get(method) ?? { taken: 0, refunded: 0, moved: 0 }
+    this.methods.set(method, { ...sum, [to]: sum[to] + amountMinor })
+  }
+
+  #addTo({ cashier }: DayEntry, more: Pick<CashierSum, CashierField>): void {
+    const { id = null, name = null } = cashierOf({ cashier }, this.reader) ?? {}
+    const before = this.cashiers.get(id) ?? NOTHING_SOLD
+    const sums = CASHIER_FIELDS.map((field) => [field, before[field] + more[field]])
+    this.cashiers.set(id, { id, name, ...NOTHING_SOLD, ...Object.fromEntries(sums) })
+  }
+
+  #minor(amount: unknown): number {
+    return minorIn(amount, this.reader)
+  }
+}
+
+const CASHIER_FIELDS = ['sales', 'taken', 'refunds', 'refunded'] as const
+type CashierField = (typeof CASHIER_FIELDS)[number]
+const NOTHING_SOLD: Readonly<Record<CashierField, number>> = {
+  sales: 0,
+  taken: 0,
+  refunds: 0,
+  refunded: 0,
+}
+
+function noTax(): TaxAmounts {
+  return { net: 0, tax: 0, gross: 0 }
+}
+
+/** The time in an entry, if it can be read. */
+function timeIn(entry: DayEntry | undefined): string | null {
+  const at = entry?.at
+  return typeof at === 'string' && timeOf(at) !== null ? at : null
+}
+
+function minorIn(amount: unknown, reader: EntryReader): number {
+  return reader.part(() => reader.amount(amount, '')) ?? 0
+}
+
+function isMethod(method: unknown): method is PaymentMethod {
+  return (PAYMENT_METHODS as readonly unknown[]).includes(method)
+}
+
+function object(value: unknown): Said {
+  return typeof value === 'object' && value !== null ? (value as Said) : {}
+}
+
+function objects(value: unknown): readonly Said[] {
+  return Array.isArray(value) ? value.map(object) : []
+}

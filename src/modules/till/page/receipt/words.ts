@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'preact/hooks'
+import { toMajor } from '../../../../domain/catalog/price.ts'
+import { firstSpoken, localeOf, type TextLanguage } from '../../../../text/language.ts'
+import { language as pageLanguage } from '../../../../ui/shared/language.ts'
+import { money } from '../../../../ui/shared/money.ts'
+import { quantityText } from '../../../../ui/shared/quantity.ts'
+import { receiptIn, sharedIn } from './text.ts'
+
+type Texts = Awaited<ReturnType<typeof textsIn>>
+
+/** The language and time zone of a shop. */
+interface PaperLocale {
+  readonly language: string
+  readonly timeZone: string
+}
+
+/**
+ * Formats the papers of a shop in its own language and time zone, whatever those of the device are.
+ */
+export interface PaperWords {
+  readonly text: Texts['receipt']
+  readonly freeAmount: string
+  /** An amount in major units. */
+  money(amount: number, currency: string): string
+  minorMoney(minor: number, currency: string): string
+  /** A quantity in thousandths. */
+  quantity(quantity: number, unit: string): string
+  number(value: number): string
+  /** Day and time of an ISO time. */
+  moment(iso: string): string
+}
+
+/** The texts that this page has loaded. A shop in another language needs its texts first. */
+const ownTexts = await textsIn(pageLanguage)
+
+async function textsIn(language: TextLanguage) {
+  const [receipt, shared] = await Promise.all([receiptIn(language), sharedIn(language)])
+  return { receipt, shared }
+}
+
+/** The language of a shop's papers: its own, or that of the page if that has no texts. */
+function languageOf({ language }: PaperLocale): TextLanguage {
+  return firstSpoken([language]) ?? pageLanguage
+}
+
+export async function paperWords(place: PaperLocale): Promise<PaperWords> {
+  const language = languageOf(place)
+  return wordsOf(await textsIn(language), language, place.timeZone)
+}
+
+/**
+ * The formats of a shop's papers. Until the texts of its language are loaded, they are in the
+ * page's language.
+ */
+export function usePaperWords(place: PaperLocale | null): PaperWords {
+  const { language, timeZone } = place ?? { language: pageLanguage, timeZone: 'UTC' }
+  const [words, setWords] = useState(() => wordsOf(ownTexts, pageLanguage, timeZone))
+  useEffect(() => {
+    let isLatest = true
+    paperWords({ language, timeZone }).then(
+      (loaded) => isLatest && setWords(loaded),
+      // Offline, a page without a service worker has only its own texts.
+      () => isLatest && setWords(wordsOf(ownTexts, pageLanguage, timeZone)),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [language, timeZone])
+  return words
+}
+
+function wordsOf({ receipt, shared }: Texts, language: TextLanguage, timeZone: string): PaperWords {
+  const locale = localeOf(language)
+  const numbers = new Intl.NumberFormat(locale)
+  const moments = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  })
+  return {
+    text: receipt,
+    freeAmount: shared.order.freeAmount,
+    money: (amount, currency) => money(amount, currency, locale),
+    minorMoney: (minor, currency) => money(toMajor(minor, currency), currency, locale),
+    quantity: (quantity, unit) => quantityText(quantity, unit, { locale, units: shared.units }),
+    number: (value) => numbers.format(value),
+    moment: (iso) => moments.format(new Date(iso)),
+  }
+}

@@ -1,0 +1,266 @@
+import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import { toExactMinor } from '../../../../ui/shared/money.ts'
+import { Observable } from '../../../../ui/shared/observable.ts'
+import {
+  ApiError,
+  ConnectionError,
+  isAbort,
+  messageOf,
+  PageError,
+} from '../../../../ui/shared/problem.ts'
+import { complain } from '../../../../ui/shared/toast.tsx'
+import type { Cashier } from '../../till-entry.ts'
+import type { States } from '../data/database.ts'
+import { follow } from '../data/follower.ts'
+import type { TillTerminal } from '../data/terminal.ts'
+import type { TerminalApi } from '../data/terminal-api.ts'
+import { confirmed } from '../journal/answer.ts'
+import { Journal, type NewEntry } from '../journal/journal.ts'
+import { type Entry, isOfBasket } from '../journal/series.ts'
+import { Uploader } from '../journal/upload.ts'
+import { text } from '../text.ts'
+import {
+  type Basket,
+  type BasketTotals,
+  basketTotals,
+  isEmpty,
+  newBasket,
+  type ParkedBasket,
+} from './basket.ts'
+import { KeptBasket } from './kept-basket.ts'
+import { OrdersMoney } from './order-money.ts'
+import { Parked } from './parked.ts'
+import { dueMinor, paymentsOf, takenText } from './payments.ts'
+import { saleOf } from './sale.ts'
+
+const SETTINGS_MS = 10_000
+/**
+ * Selling at a paired terminal: its settings, its basket, and the journal. A sale goes through
+ * sell/scanning.ts (finds a product), sell/basket.ts (lines and totals), sell/pay-dialog.tsx
+ * (payments), `sell` below (the entry), journal.ts (writes it) and upload.ts.
+ */
+export class Checkout {
+  readonly settings: Observable<TerminalShop | null>
+  readonly kept: KeptBasket
+  readonly parked: Parked
+  readonly orders: OrdersMoney
+  /** The current cashier; null if nobody was named yet, or the shop names no cashiers. */
+  readonly cashier = new Observable<Cashier | null>(null)
+  readonly api: TerminalApi
+  readonly #uploader: Uploader
+  readonly #stop = new AbortController()
+
+  private constructor(
+    readonly terminal: TillTerminal,
+    readonly journal: Journal,
+    settings: TerminalShop | null,
+  ) {
+    this.settings = new Observable(settings)
+    this.api = terminal.api
+    const announce = () => journal.announce()
+    this.kept = new KeptBasket(terminal.database, announce)
+    this.parked = new Parked(terminal, announce)
+    this.orders = new OrdersMoney(journal)
+    this.#uploader = new Uploader(this.api, journal, () => terminal.revoked())
+  }
+
+  static async open(terminal: TillTerminal): Promise<Checkout> {
+    const { database, pairing } = terminal
+    const settings = await database.state('settings')
+    const journal = await Journal.open(database, pairing, () => checkout.#read())
+    const checkout = new Checkout(terminal, journal, settings)
+    await checkout.#read()
+    return checkout
+  }
+
+  start(): void {
+    const { signal } = this.#stop
+    const { terminal } = this
+    follow(terminal)
+    this.parked.start(signal)
+    this.#uploader.run(signal).catch((error) => terminal.failed(error))
+    let before = terminal.state.value.link
+    const unsubscribe = terminal.state.subscribe(() => {
+      const { link } = terminal.state.value
+      if (link === 'live' && link !== before) void this.#connected()
+      before = link
+    })
+    signal.addEventListener('abort', unsubscribe)
+  }
+
+  stop(): void {
+    this.#stop.abort()
+    this.terminal.stop()
+    this.journal.close()
+  }
+
+  /** The basket on the screen. */
+  get basket(): Observable<Basket> {
+    return this.kept.shown
+  }
+
+  get currency(): string {
+    return this.terminal.pairing.shop.currency
+  }
+
+  /** The value of one point, in minor units. */
+  get pointMinor(): number {
+    const value = this.settings.value?.loyalty?.pointValue ?? 0
+    return toExactMinor(value, this.currency)
+  }
+
+  /** The smallest coin in minor units; 0 if any amount can be paid in cash. */
+  get coinMinor(): number {
+    return toExactMinor(this.settings.value?.cashRounding ?? 0, this.currency)
+  }
+
+  totals(basket = this.basket.value): BasketTotals {
+    return basketTotals(basket, this.pointMinor)
+  }
+
+  /** The amount that is still to be paid for a basket; negative if money has to be returned. */
+  due(basket = this.basket.value): number {
+    const { totalMinor, returnedMinor } = this.totals(basket)
+    return dueMinor(totalMinor - returnedMinor, paymentsOf(basket))
+  }
+
+  /** Shows the new basket at once and stores it. */
+  change(basket: Basket): void {
+    if (this.isHeld() || this.isBelowTaken(basket)) return
+    void this.kept.change(basket).catch((error) => this.#notStored(error))
+  }
+
+  /** Takes or returns money for the basket. @throws PageError as `KeptBasket.changePayments` */
+  async changePayments(change: Parameters<KeptBasket['changePayments']>[0]): Promise<void> {
+    if (isOfBasket(this.journal.state.value.tentative)) {
+      throw new PageError(text.journal.unansweredSale)
+    }
+    await this.kept.changePayments(change)
+  }
+
+  /** Parks the basket and starts a new one. */
+  park(): void {
+    const basket = this.basket.value
+    if (isEmpty(basket) || this.isHeld()) return
+    this.basket.set(newBasket())
+    void this.parked.swap(basket, this.basket.value).catch((error) => this.#notStored(error))
+  }
+
+  /** Continues with a parked basket; the one on the screen is parked. @throws as `Parked.takeUp` */
+  async takeUp(one: ParkedBasket): Promise<void> {
+    if (this.isHeld()) return
+    await this.parked.takeUp(one, () => (this.isHeld() ? null : this.basket.value))
+    await this.kept.read()
+  }
+
+  /** Shows a message if a change would reduce the total below the money already taken. */
+  isBelowTaken(next: Basket): boolean {
+    const payments = paymentsOf(next)
+    const isBelow = payments.length > 0 && this.due(next) < Math.min(0, this.due())
+    if (isBelow) complain(text.taken.first(takenText(payments, this.currency)))
+    return isBelow
+  }
+
+  /** The cashiers of the shop. */
+  get cashiers(): readonly Cashier[] {
+    return this.settings.value?.cashiers ?? []
+  }
+
+  /** @param cashier null if the next cashier has to be asked */
+  setCashier(cashier: Cashier | null): void {
+    this.cashier.set(cashier)
+    void this.#store('cashier', cashier)
+  }
+
+  /** Replaces the favourites that all tills of the shop show. */
+  async setFavourites(tillFavourites: readonly string[]): Promise<void> {
+    await this.api.setFavourites(tillFavourites)
+    const { value } = this.settings
+    if (value) await this.#setSettings({ ...value, tillFavourites })
+  }
+
+  /**
+   * Writes the sale of the basket, which is paid, and empties it. A sale with points is tentative:
+   * its basket stays until the server has accepted it, or `confirmed` throws.
+   */
+  async sell(): Promise<Entry> {
+    const basket = this.basket.value
+    const sale = saleOf(basket, paymentsOf(basket), this.currency, this.pointMinor)
+    const tentative = basket.redeemPoints > 0
+    const entry = await this.add({ kind: 'sale', content: sale, tentative, basket })
+    if (tentative) await this.confirmed(entry)
+    else this.basket.set(newBasket())
+    return entry
+  }
+
+  /** Writes an entry into the journal and sends it. */
+  async add(entry: NewEntry): Promise<Entry> {
+    const clockAhead = this.api.clockAhead.value
+    const { value: cashier } = this.cashier
+    const written = await this.journal.add({ ...entry, cashier, clockAhead })
+    this.#uploader.wake()
+    return written
+  }
+
+  /**
+   * Waits for the server's answer to a tentative entry. A late answer is shown when it comes.
+   * @throws PageError if the server refuses the entry, or has not answered yet
+   */
+  async confirmed(entry: Entry): Promise<void> {
+    await confirmed(this.journal, entry, () => this.#read())
+  }
+
+  /**
+   * Whether the basket must not change because the server has not answered to its sale. Shows a
+   * message if so.
+   */
+  isHeld(): boolean {
+    const isHeld = isOfBasket(this.journal.state.value.tentative)
+    if (isHeld) complain(text.journal.unansweredSale)
+    return isHeld
+  }
+
+  /** Reads data that another window may have changed. */
+  async #read(): Promise<void> {
+    await this.kept.read()
+    await this.parked.read()
+    await this.orders.read()
+    const known = await this.terminal.database.state('cashier')
+    this.cashier.set(this.cashiers.find(({ id }) => id === known?.id) ?? null)
+  }
+
+  #notStored(error: unknown): void {
+    if (!(error instanceof PageError)) this.terminal.failed(error)
+    else void this.#read().then(() => complain(messageOf(error)))
+  }
+
+  async #store<Key extends keyof States>(key: Key, value: States[Key] | null): Promise<void> {
+    await this.terminal.database.put(key, value).catch((error) => this.terminal.failed(error))
+    this.journal.announce()
+  }
+
+  /** Stores new settings. A cashier who is no longer listed stops selling. */
+  async #setSettings(settings: TerminalShop): Promise<void> {
+    this.settings.set(settings)
+    await this.#store('settings', settings)
+    const known = this.cashier.value
+    const cashier = settings.cashiers.find(({ id }) => id === known?.id) ?? null
+    if (cashier?.name !== known?.name) this.setCashier(cashier)
+  }
+
+  /** Reads the settings again, and checks whether the server still has all sent entries. */
+  async #connected(): Promise<void> {
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(SETTINGS_MS)])
+    this.#uploader.wake()
+    this.parked.share()
+    try {
+      const settings = await this.api.settings(signal)
+      await this.#setSettings(settings)
+      await this.#uploader.compare(signal)
+    } catch (error) {
+      // The previous settings apply until the next connection.
+      const isPassing = error instanceof ApiError || error instanceof ConnectionError
+      if (!isPassing && !isAbort(error)) this.terminal.failed(error)
+    }
+  }
+}

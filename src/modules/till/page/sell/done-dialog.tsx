@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../../../ui/shared/button.tsx'
+import { Dialog } from '../../../../ui/shared/dialog.tsx'
+import { minorMoney, toExactMinor } from '../../../../ui/shared/money.ts'
+import { useObservable } from '../../../../ui/shared/observable.ts'
+import { QrCode } from '../../../../ui/shared/qr-code.tsx'
+import type { TillPayment, TillSale } from '../../till-entry.ts'
+import { BigAmount } from '../control.tsx'
+import { useCustomerPart } from '../customer/customer-view.ts'
+import type { Entry } from '../journal/series.ts'
+import type { ReceiptData } from '../receipt/receipt-paper.ts'
+import { text } from '../text.ts'
+import { useScansOfDialog, useSelling } from './selling.ts'
+import { receiptOf } from './stamp.ts'
+
+interface DoneProps {
+  readonly title: string
+  /** The payments of this moment: of a sale, or of an order that was handed over. */
+  readonly payments: readonly Pick<TillPayment, 'method' | 'amount' | 'change'>[]
+  /** The money that is returned in addition, in minor units. */
+  readonly backMinor?: number
+  /** Null if nothing was sold, or the receipt is not available now. */
+  readonly receipt: ReceiptData | null
+}
+
+/** A sale that has just been written. */
+export function SaleDone({ entry, backMinor = 0 }: { entry: Entry; backMinor?: number }) {
+  const { checkout } = useSelling()
+  const { payments } = entry.content as TillSale
+  return (
+    <DoneDialog
+      title={text.sale.title(`${entry.series}-${entry.n}`)}
+      payments={payments}
+      backMinor={backMinor}
+      receipt={receiptOf(checkout, entry)}
+    />
+  )
+}
+
+/**
+ * The result of a payment, as large as it fits, until somebody closes it: the money to return, the
+ * change, or the amount paid; and the receipt. A scan starts the next sale.
+ */
+export function DoneDialog({ title, payments, backMinor = 0, receipt }: DoneProps) {
+  const { checkout, close, scan } = useSelling()
+  const { currency } = checkout
+  useScansOfDialog((scanned) => {
+    close()
+    void scan(scanned)
+  })
+  const minor = (amount: number | null | undefined) => toExactMinor(amount ?? 0, currency)
+  const sum = (minors: readonly number[]) => minors.reduce((all, one) => all + one, 0)
+  const sumOf = (name: string, amountMinor: number) => {
+    return { name, amount: minorMoney(amountMinor, currency), amountMinor }
+  }
+  const money = payments.filter(({ method }) => method !== 'exchange')
+  const paid = sumOf(text.sale.paid, sum(money.map(({ amount }) => minor(amount))))
+  const others = [
+    sumOf(text.exchange.back, backMinor),
+    sumOf(text.pay.change, sum(payments.map(({ change }) => minor(change)))),
+  ].filter(({ amountMinor }) => amountMinor > 0)
+  const isPaid = paid.amountMinor !== 0 || (others.length === 0 && payments.length > 0)
+  const sums = isPaid ? [...others, paid] : others
+  const [first] = sums
+  const { waiting } = useObservable(checkout.journal.state)
+  useCustomerPart({
+    lines: [],
+    sums: sums.map(({ name, amount }) => ({ name, amount })),
+    // Its page can be opened once the server has the sale.
+    receipt: waiting === 0 ? (receipt?.address ?? null) : null,
+  })
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      actions={
+        <Button kind="primary" onClick={close}>
+          {text.sale.next}
+        </Button>
+      }
+    >
+      {first && <BigAmount name={first.name} text={first.amount} />}
+      {receipt && <ReceiptButtons receipt={receipt} />}
+    </Dialog>
+  )
+}
+
+/** Prints a receipt, or shows its code. A second print is marked as a copy. */
+function ReceiptButtons({ receipt }: { receipt: ReceiptData }) {
+  const { checkout, printReceipt } = useSelling()
+  const { waiting } = useObservable(checkout.journal.state)
+  const [isShown, setShown] = useState(false)
+  const [isPrinted, setPrinted] = useState(false)
+  const { address } = receipt
+  return (
+    <>
+      <div class="row fill">
+        <Button
+          icon="printer"
+          onClick={() => {
+            printReceipt(receipt, isPrinted)
+            setPrinted(true)
+          }}
+        >
+          {text.sale.print}
+        </Button>
+        {address && (
+          <Button icon="qr" onClick={() => setShown(!isShown)}>
+            {isShown ? text.sale.hideCode : text.sale.showCode}
+          </Button>
+        )}
+      </div>
+      {address && isShown && (
+        <>
+          <QrCode text={address} label={text.sale.receipt} />
+          <p class="hint">{waiting === 0 ? text.sale.codeHint : text.sale.codeLater}</p>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../../../../ui/shared/button.tsx'
+import { Dialog, FormDialog } from '../../../../ui/shared/dialog.tsx'
+import { TextField, Tick } from '../../../../ui/shared/field.tsx'
+import { money } from '../../../../ui/shared/money.ts'
+import { MoneyField } from '../../../../ui/shared/number-field.tsx'
+import { type Paper, PaperView } from '../../../../ui/shared/paper.tsx'
+import { Callout } from '../../../../ui/shared/state.tsx'
+import { useSubmit } from '../../../../ui/shared/submit.ts'
+import { say } from '../../../../ui/shared/toast.tsx'
+import { closingOf, type OpenDay } from '../../closing.ts'
+import type { CashMovement } from '../../till-entry.ts'
+import { Segments } from '../control.tsx'
+import { cashPaper, reportPaper } from '../receipt/report-paper.ts'
+import { text } from '../text.ts'
+import type { Checkout } from './checkout.ts'
+import { takenText } from './payments.ts'
+import { takenOnly } from './removal.ts'
+import { useSelling } from './selling.ts'
+import { daySoFar, stampOf } from './stamp.ts'
+
+type Direction = 'in' | 'out'
+
+/** Cash put into the drawer or taken out of it without a sale. */
+export function CashDialog() {
+  const { checkout, settings, words, close, print } = useSelling()
+  const { currency } = checkout
+  const [direction, setDirection] = useState<Direction>('in')
+  const [amount, setAmount] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
+  const [isPrinted, setPrinted] = useState(false)
+  const submission = useSubmit()
+  const isRight = amount !== null && amount > 0 && reason.trim() !== ''
+  const note = async () => {
+    if (amount === null || !isRight) return
+    const signed = direction === 'in' ? amount : -amount
+    const content: CashMovement = { amount: signed, method: 'cash', reason: reason.trim() }
+    const entry = await checkout.add({ kind: 'cash', content })
+    say(text.cash.done[direction](money(amount, currency)))
+    if (isPrinted) print(cashPaper(content, settings, stampOf(checkout, entry), words))
+    close()
+  }
+  return (
+    <FormDialog
+      title={text.cash.title}
+      action={text.cash.directions[direction]}
+      submission={submission}
+      disabled={!isRight}
+      onSend={note}
+      onClose={close}
+    >
+      <Segments
+        label={text.cash.direction}
+        names={text.cash.directions}
+        value={direction}
+        onChange={setDirection}
+      />
+      <MoneyField
+        label={text.amount.amount}
+        currency={currency}
+        value={amount}
+        onChange={setAmount}
+        error={submission.rest()}
+      />
+      <TextField
+        label={text.reason}
+        hint={text.cash.reasonHint}
+        value={reason}
+        onInput={setReason}
+        input={{ maxLength: 200 }}
+      />
+      <Tick checked={isPrinted} onChange={setPrinted}>
+        {text.cash.slip}
+      </Tick>
+    </FormDialog>
+  )
+}
+
+/** The sums of the day so far; null while they are being read. */
+function useOpenDay(checkout: Checkout): OpenDay | null {
+  const [day, setDay] = useState<OpenDay | null>(null)
+  useEffect(() => {
+    daySoFar(checkout).then(setDay, (error) => checkout.terminal.failed(error))
+  }, [])
+  return day
+}
+
+/** The report of the day so far (X). It is no entry, and the day continues. */
+export function DayDialog() {
+  const { checkout, settings, words, close } = useSelling()
+  const day = useOpenDay(checkout)
+  if (!day) return null
+  const paper = reportPaper(day, settings, stampOf(checkout, null), words)
+  return <PaperDialog title={text.day.soFar} paper={paper} onClose={close} />
+}
+
+/** Shows the paper of an entry, and prints it. */
+function PaperDialog({
+  title,
+  paper,
+  onClose,
+}: {
+  title: string
+  paper: Paper
+  onClose: () => void
+}) {
+  const { print } = useSelling()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.close}</Button>
+          <Button kind="primary" icon="printer" onClick={() => print(paper)}>
+            {text.print}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, so keyboards must reach it */}
+      <article class="receipt on-screen" tabIndex={0}>
+        <PaperView paper={paper} />
+      </article>
+    </Dialog>
+  )
+}
+
+/** Closes the day. The expected amount in the drawer is shown only after the count. */
+export function ClosingDialog() {
+  const { checkout, settings, words, close } = useSelling()
+  const { currency } = checkout
+  const day = useOpenDay(checkout)
+  const [cash, setCash] = useState<number | null>(null)
+  const [isCounted, setCounted] = useState(false)
+  const [closed, setClosed] = useState<Paper | null>(null)
+  const submission = useSubmit()
+  if (closed) return <PaperDialog title={text.day.closed} paper={closed} onClose={close} />
+  if (!day) return null
+  const amount = (value: number) => money(value, currency)
+  const payments = takenOnly(checkout)
+  const closing = cash === null ? null : closingOf(day, cash, currency)
+  const send = async () => {
+    if (!closing) return
+    if (!isCounted) return setCounted(true)
+    const entry = await checkout.add({ kind: 'closing', content: closing })
+    setClosed(reportPaper(closing, settings, stampOf(checkout, entry), words))
+    // The next cashier who opens the till has to be asked.
+    if (checkout.cashiers.length > 1) checkout.setCashier(null)
+  }
+  return (
+    <FormDialog
+      key={String(isCounted)}
+      title={text.day.close}
+      action={isCounted ? text.day.close : text.day.counted}
+      submission={submission}
+      disabled={!closing}
+      other={
+        isCounted ? <Button onClick={() => setCounted(false)}>{text.day.again}</Button> : undefined
+      }
+      onSend={send}
+      onClose={close}
+    >
+      {isCounted && closing ? (
+        <dl class="facts" aria-live="polite">
+          <dt>{text.day.expected}</dt>
+          <dd class="amount">{amount(closing.expectedCash)}</dd>
+          <dt>{text.day.countedCash}</dt>
+          <dd class="amount">{amount(closing.countedCash)}</dd>
+          <dt>
+            <strong>{text.day.difference(Math.sign(closing.difference))}</strong>
+          </dt>
+          <dd class="amount">
+            <strong>{amount(Math.abs(closing.difference))}</strong>
+          </dd>
+        </dl>
+      ) : (
+        <>
+          <p class="soft">{text.day.count}</p>
+          {payments.length > 0 && (
+            <Callout look="warn" role="alert">
+              {text.taken.notSold(takenText(payments, currency))}
+            </Callout>
+          )}
+          <MoneyField
+            label={text.day.countedLabel}
+            currency={currency}
+            value={cash}
+            onChange={setCash}
+            error={submission.rest()}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,229 @@
+import { useState } from 'preact/hooks'
+import { toMajor } from '../../../../domain/catalog/price.ts'
+import { fromThousandths } from '../../../../domain/catalog/quantity.ts'
+import { Confirm, Dialog } from '../../../../ui/shared/dialog.tsx'
+import { money, toExactMinor } from '../../../../ui/shared/money.ts'
+import { useObservable } from '../../../../ui/shared/observable.ts'
+import { buyerOf } from '../../../../ui/shared/order-words.ts'
+import { ApiError, ConnectionError, isAbort, messageOf } from '../../../../ui/shared/problem.ts'
+import { quantityText } from '../../../../ui/shared/quantity.ts'
+import { leftOf } from '../../../../ui/shared/refund.ts'
+import { useLoaded } from '../../../../ui/shared/resource.ts'
+import { Callout, Loaded } from '../../../../ui/shared/state.tsx'
+import { ago } from '../../../../ui/shared/time.ts'
+import type { LineView, OrderView } from '../../../orders/view.ts'
+import { PickRow } from '../control.tsx'
+import type { EntryContent } from '../journal/series.ts'
+import type { ReceiptData } from '../receipt/receipt-paper.ts'
+import { text } from '../text.ts'
+import type { Checkout } from './checkout.ts'
+import { DoneDialog } from './done-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import { type NotedPayment, type OrderMoney, paymentEntries, takenText } from './payments.ts'
+import { useSelling } from './selling.ts'
+import { receiptOfOrder } from './stamp.ts'
+import { Taken } from './taken.tsx'
+import { randomToken } from './token.ts'
+
+/** The online orders that are picked up or paid for at this counter. */
+export function OrdersDialog() {
+  const { checkout, close } = useSelling()
+  const { api, currency } = checkout
+  const orders = useLoaded('orders', (signal) => api.waitingOrders(signal))
+  const [chosenId, choose] = useState<string | null>(null)
+  const chosen = orders.data?.find(({ id }) => id === chosenId)
+  const taken = useObservable(checkout.orders.taken)
+  const { handOver, refusal, forget } = useHandOver(orders.reload)
+  const back = () => {
+    forget()
+    choose(null)
+  }
+  if (chosen) {
+    const due = dueMinorOf(chosen)
+    const payments = checkout.orders.of(chosen.id)
+    // Money taken for an order that was paid elsewhere in the meantime is returned here.
+    if (due > 0 || payments.length > 0) {
+      return (
+        <PayDialog
+          title={text.orders.order(chosen.code)}
+          totalMinor={due}
+          payments={payments}
+          onChange={(change) => checkout.orders.change(moneyOf(chosen), change)}
+          onPaid={() => handOver(chosen)}
+          onClose={back}
+        />
+      )
+    }
+    return (
+      <HandOver
+        order={chosen}
+        // The refusal is shown below, even if it also opens another dialog.
+        onHandOver={() => handOver(chosen).catch(() => undefined)}
+        onClose={back}
+        refusal={refusal}
+      />
+    )
+  }
+  return (
+    <Dialog title={text.orders.title} onClose={close}>
+      <Refused why={refusal} />
+      <Loaded resource={orders}>
+        {(list) =>
+          list.length === 0 ? (
+            <p class="soft">{text.orders.none}</p>
+          ) : (
+            <ul class="choices">
+              {list.map((order) => (
+                <li key={order.id}>
+                  <PickRow
+                    name={buyerOf(order) ?? text.orders.order(order.code)}
+                    note={noteOn(order, checkout.orders.of(order.id), currency)}
+                    amount={money(order.total, order.currency)}
+                    onClick={() => choose(order.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {taken
+        .filter(({ orderId }) => !orders.data?.some(({ id }) => id === orderId))
+        .map((one) => (
+          <section key={one.orderId}>
+            <p>{text.taken.orderNotListed(one.code)}</p>
+            <Taken
+              payments={one.payments}
+              currency={currency}
+              onChange={(change) => checkout.orders.change(one, change)}
+            />
+          </section>
+        ))}
+    </Dialog>
+  )
+}
+
+/** Hands over an order, and shows the reason of a refusal; `onRefused` reloads the orders. */
+function useHandOver(onRefused: () => void) {
+  const { checkout, open } = useSelling()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const handOver = async (order: OrderView) => {
+    const noted = checkout.orders.of(order.id)
+    setRefusal(null)
+    try {
+      await handedOver(checkout, order, noted)
+    } catch (error) {
+      setRefusal(messageOf(error))
+      // The order may have been paid, cancelled or refunded in the meantime.
+      onRefused()
+      throw error
+    }
+    const title = text.orders.handedOver(order.code)
+    const receipt = await receiptNow(checkout, order)
+    const payments = paymentEntries(noted, checkout.currency)
+    open(<DoneDialog title={title} payments={payments} receipt={receipt} />)
+  }
+  return { handOver, refusal, forget: () => setRefusal(null) }
+}
+
+/** The amount that is still to be paid. */
+function dueMinorOf({ total, paid, currency }: OrderView): number {
+  return toExactMinor(total, currency) - toExactMinor(paid, currency)
+}
+
+function moneyOf(order: OrderView): Pick<OrderMoney, 'orderId' | 'code'> {
+  return { orderId: order.id, code: order.code }
+}
+
+function noteOn(order: OrderView, payments: readonly NotedPayment[], currency: string): string {
+  const unpaid =
+    payments.length > 0 ? text.taken.of(takenText(payments, currency)) : text.orders.unpaid
+  const paid = order.paid < order.total ? unpaid : text.orders.paid
+  return [text.orders.order(order.code), ago(order.createdAt), paid].join(' · ')
+}
+
+/**
+ * Hands over an order. The money is written into the journal before the server is told, so that
+ * both happen even if this page is closed in between. It counts once the server has agreed.
+ */
+async function handedOver(
+  checkout: Checkout,
+  order: OrderView,
+  payments: readonly NotedPayment[],
+): Promise<void> {
+  const taken = paymentEntries(payments, checkout.currency).map((payment) => {
+    return { ...payment, reference: `till ${randomToken()}` }
+  })
+  const [first, ...others] = taken.map(({ method, amount, rounding }): EntryContent => {
+    const reason = `Order ${order.code}`
+    return { kind: 'cash', content: { amount, rounding, method, reason, orderId: order.id } }
+  })
+  if (!first) {
+    const lines = owedLines(order).map((line) => {
+      return { lineId: line.id, quantity: fromThousandths(leftOf(line)) }
+    })
+    return await checkout.api.handOver(order.id, { lines, expectedTotal: 0 })
+  }
+  const expectedTotal = toMajor(dueMinorOf(order), checkout.currency)
+  const handOver = { orderId: order.id, payments: taken, expectedTotal, others }
+  await checkout.confirmed(await checkout.add({ ...first, tentative: true, handOver }))
+}
+
+/** The receipt of an order that was handed over; null if the server cannot be asked now. */
+async function receiptNow({ api }: Checkout, order: OrderView): Promise<ReceiptData | null> {
+  try {
+    const now = await api.orderNow(order)
+    return now && receiptOfOrder(now)
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof ConnectionError || isAbort(error)) return null
+    throw error
+  }
+}
+
+/** The lines whose goods were not returned completely. */
+function owedLines({ lines }: OrderView): LineView[] {
+  return lines.filter((line) => leftOf(line) > 0)
+}
+
+function Refused({ why }: { why: string | null }) {
+  if (why === null) return null
+  return (
+    <Callout look="warn" role="alert">
+      {why}
+    </Callout>
+  )
+}
+
+/** Shows the goods of a paid order that are to be handed over. */
+function HandOver({
+  order,
+  onHandOver,
+  onClose,
+  refusal,
+}: {
+  order: OrderView
+  /** The reason why it could not be handed over as shown. */
+  refusal: string | null
+  onHandOver: () => Promise<void>
+  onClose: () => void
+}) {
+  return (
+    <Confirm
+      title={text.orders.order(order.code)}
+      action={text.orders.handOver}
+      kind="primary"
+      onConfirm={onHandOver}
+      onClose={onClose}
+    >
+      <Refused why={refusal} />
+      <p class="soft">{buyerOf(order)}</p>
+      <ul class="choices">
+        {owedLines(order).map((line) => (
+          <li key={line.id}>
+            {quantityText(leftOf(line), line.unit)} × {line.title}
+          </li>
+        ))}
+      </ul>
+    </Confirm>
+  )
+}

@@ -1,0 +1,111 @@
+import { minorPerMajor, toMajor } from '../../../../domain/catalog/price.ts'
+import { minorMoney } from '../../../../ui/shared/money.ts'
+import { shared } from '../../../../ui/shared/text.ts'
+import { cashRounding } from '../../../orders/totals.ts'
+import type { TILL_METHODS } from '../../../orders/values.ts'
+
+const NOTES = 4
+
+export type TillMethod = (typeof TILL_METHODS)[number]
+
+const { cash, card, transfer, other } = shared.order.method
+/** The names of the payment methods of a till. */
+export const METHODS: Readonly<Record<TillMethod, string>> = { cash, card, transfer, other }
+
+/** A recorded payment, in minor units. */
+export interface NotedPayment {
+  readonly method: TillMethod
+  /** The amount that it pays, including the rounding. */
+  readonly amountMinor: number
+  /** For cash: the money given, the change, and the rounding to a coin. */
+  readonly givenMinor: number | null
+  readonly changeMinor: number | null
+  readonly roundingMinor: number
+}
+
+/** The money that was taken at this till for an online order that is not handed over yet. */
+export interface OrderMoney {
+  readonly orderId: string
+  /** The short code of the order. */
+  readonly code: string
+  readonly payments: readonly NotedPayment[]
+}
+
+/** The payments of a basket so far. Baskets of an older page have no list. */
+export function paymentsOf({
+  payments = [],
+}: {
+  readonly payments?: readonly NotedPayment[]
+}): readonly NotedPayment[] {
+  return payments
+}
+
+/** The amount that is due after these payments. */
+export function dueMinor(totalMinor: number, payments: readonly NotedPayment[]): number {
+  const paid = payments.map(({ amountMinor, roundingMinor }) => amountMinor - roundingMinor)
+  return paid.reduce((due, amount) => due - amount, totalMinor)
+}
+
+/** An amount rounded for cash; `coinMinor` is the smallest coin, 0 for any amount. */
+export function cashDueMinor(due: number, coinMinor: number): number {
+  return due + cashRounding(due, coinMinor)
+}
+
+/** A payment in cash: a surplus is returned as change, a smaller amount pays a part. */
+export function cashPayment(due: number, givenMinor: number, coinMinor: number): NotedPayment {
+  const whole = cashDueMinor(due, coinMinor)
+  // The customer may have the exact amount in coins smaller than the shop's smallest.
+  const amountMinor = givenMinor >= whole ? whole : Math.min(givenMinor, due)
+  return {
+    method: 'cash',
+    amountMinor,
+    givenMinor,
+    changeMinor: givenMinor - amountMinor,
+    roundingMinor: givenMinor >= whole ? whole - due : 0,
+  }
+}
+
+/** A payment that happens elsewhere, such as on a card terminal, and is recorded here. */
+export function notedPayment(
+  method: Exclude<TillMethod, 'cash'>,
+  amountMinor: number,
+): NotedPayment {
+  return { method, amountMinor, givenMinor: null, changeMinor: null, roundingMinor: 0 }
+}
+
+/** Amounts that the customer is likely to hand over: the next round ones, smallest first. */
+export function likelyNotes(due: number, currency: string): number[] {
+  const major = minorPerMajor(currency)
+  const amounts = new Set<number>()
+  if (due <= 0) return []
+  for (let power = major === 1 ? 100 : 1; amounts.size < NOTES; power *= 10) {
+    for (const note of [5, 10, 20]) {
+      const amount = Math.ceil(due / (note * power * major)) * note * power * major
+      if (amount > due && amounts.size < NOTES) amounts.add(amount)
+    }
+  }
+  return [...amounts]
+}
+
+/** Payments in the form that the server takes. */
+export function paymentEntries(payments: readonly NotedPayment[], currency: string) {
+  const major = (minor: number) => toMajor(minor, currency)
+  return payments.map(({ method, amountMinor, givenMinor, changeMinor, roundingMinor }) => ({
+    method,
+    amount: major(amountMinor),
+    given: givenMinor === null ? null : major(givenMinor),
+    change: changeMinor === null ? null : major(changeMinor),
+    rounding: major(roundingMinor),
+    reference: null,
+  }))
+}
+
+/** Payments as a text, such as "Cash €2.00, Card €20.00". */
+export function takenText(payments: readonly NotedPayment[], currency: string): string {
+  return payments.map((payment) => paymentText(payment, currency)).join(', ')
+}
+
+/** One payment by its name, such as "Card €20.00". */
+export function paymentText({ method, amountMinor }: NotedPayment, currency: string): string {
+  return `${METHODS[method]} ${minorMoney(amountMinor, currency)}`
+}

@@ -1,0 +1,139 @@
+import type { RefObject } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { toMinor } from '../../../../domain/catalog/price.ts'
+import { toThousandths } from '../../../../domain/catalog/quantity.ts'
+import { useObservable } from '../../../../ui/shared/observable.ts'
+import { messageOf } from '../../../../ui/shared/problem.ts'
+import { beep } from '../../../../ui/shared/scan/sounds.ts'
+import { complain, say } from '../../../../ui/shared/toast.tsx'
+import type { CatalogProduct } from '../data/catalog.ts'
+import type { ScannedProduct } from '../data/look-up.ts'
+import { retyped } from '../scan/keyboard.ts'
+import { text } from '../text.ts'
+import {
+  isMuch,
+  itemOf,
+  MOST_LINES,
+  type NewItem,
+  pricedItem,
+  QUANTITY_MAX,
+  titleOf,
+  withItem,
+} from './basket.ts'
+import type { Checkout } from './checkout.ts'
+
+/** A quantity before a code, as in 3*4006381333931. */
+const QUANTITY_PREFIX = /^(\d{1,6})\s*[*×]\s*/
+
+/** The QR code of a shopper's account page. */
+const SHOPPER_CODE = /^cust_\w+\.\S+$/
+
+function refuse(message: string): void {
+  beep('unknown')
+  complain(message)
+}
+
+interface Scanning {
+  /** The message that no product has the last code; null if one has. */
+  readonly missed: string | null
+  /** Adds the product of a scanned or typed code, or assigns the shopper of their QR code. */
+  scan(code: string): Promise<void>
+  /** Adds a product that was chosen by its name or tile. */
+  pick(product: CatalogProduct): void
+  add(item: NewItem): void
+}
+
+/**
+ * Adds products to the basket.
+ * @param field in which a quantity may have been typed before a scan
+ * @param measure called for goods whose quantity is unknown, or has to be confirmed
+ */
+export function useScanning(
+  checkout: Checkout,
+  field: RefObject<HTMLInputElement | null>,
+  measure: (item: NewItem) => void,
+): Scanning {
+  const [missed, setMissed] = useState<string | null>(null)
+  const { terminal } = checkout
+  const basket = useObservable(checkout.basket)
+  useEffect(() => setMissed(null), [basket.id])
+  const lineOf = (product: CatalogProduct, quantity: number) =>
+    itemOf(product, quantity, checkout.settings.value?.taxRates ?? [])
+  const add = (added: NewItem) => {
+    setMissed(null)
+    if (checkout.basket.value.items.length >= MOST_LINES) {
+      return refuse(text.scan.full(MOST_LINES))
+    }
+    if (added.quantity <= 0) return refuse(text.scan.zero(titleOf(added)))
+    beep('found')
+    checkout.change(withItem(checkout.basket.value, added))
+  }
+  const addOrAsk = (added: NewItem) =>
+    isMuch(added.quantity, added.unit) ? measure(added) : add(added)
+  const addPieces = (product: CatalogProduct, pieces: number) => {
+    if (product.unit !== 'piece') measure(lineOf(product, 0))
+    else addOrAsk(lineOf(product, Math.min(pieces * 1000, QUANTITY_MAX)))
+  }
+  const assignShopper = async (code: string) => {
+    const shopper = await checkout.api.shopper(code)
+    beep('found')
+    checkout.change({ ...checkout.basket.value, shopper, redeemPoints: 0 })
+    say(text.scan.shopper(shopper.name ?? shopper.email, shopper.points))
+  }
+  const addByCode = async (code: string, pieces: number) => {
+    if (SHOPPER_CODE.test(code)) return await assignShopper(code)
+    const found = await terminal.find(code)
+    if (!found) {
+      beep('unknown')
+      const message = text.scan.unknown(code)
+      setMissed(message)
+      const reason = await terminal.archived(code)
+      if (reason !== null) setMissed((now) => (now === message ? reason : now))
+      return
+    }
+    const { product, match, quantity, price } = found
+    if (match === 'pack') addOrAsk(packItem(lineOf(product, pieces * 1000), found))
+    else if (match !== 'weight' && match !== 'price') addPieces(product, pieces)
+    else if (product.unit === 'piece') {
+      refuse(text.scan.byPiece(product.title))
+    } else if (match === 'weight') add(lineOf(product, toThousandths(quantity)))
+    else add(pricedItem(lineOf(product, 1000), toMinor(price, product.currency) ?? 0))
+  }
+  const scan = async (code: string) => {
+    const { bare, pieces } = parseScan(`${takeQuantityPrefix(field.current)}${code.trim()}`)
+    if (bare === '') return
+    setMissed(null)
+    await addByCode(bare, pieces).catch((error) => {
+      beep('unknown')
+      complain(messageOf(error))
+    })
+  }
+  return { missed, scan, add, pick: (product) => addPieces(product, 1) }
+}
+
+/** Splits a quantity from a code, as in 3*4006381333931. */
+function parseScan(typed: string): { readonly bare: string; readonly pieces: number } {
+  const [prefix = '', pieces = '1'] = QUANTITY_PREFIX.exec(typed) ?? []
+  const scanned = typed.slice(prefix.length)
+  const meant = retyped(scanned)
+  if (meant) complain(text.scan.keyboards[meant.keyboard])
+  return { bare: meant?.code ?? scanned, pieces: Math.max(1, Number(pieces)) }
+}
+
+function packItem(
+  item: NewItem,
+  { product, quantity, price }: Pick<ScannedProduct, 'product' | 'quantity' | 'price'>,
+): NewItem {
+  const unitPriceMinor = toMinor(price, product.currency) ?? 0
+  const title = text.scan.pack(titleOf(item), quantity)
+  return { ...item, unit: 'piece', pack: quantity, title, unitPriceMinor }
+}
+
+/** Removes a quantity such as "3*" from the field, and returns it. */
+function takeQuantityPrefix(field: HTMLInputElement | null): string {
+  const typed = field?.value ?? ''
+  if (!field || QUANTITY_PREFIX.exec(typed)?.[0] !== typed) return ''
+  field.value = ''
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  return typed
+}

@@ -1,0 +1,256 @@
+import type { RefObject, VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import { Button } from '../../../../ui/shared/button.tsx'
+import { ask } from '../../../../ui/shared/dialog.tsx'
+import type { MenuItem } from '../../../../ui/shared/menu.tsx'
+import { useObservable } from '../../../../ui/shared/observable.ts'
+import { open as openAbove } from '../../../../ui/shared/open.tsx'
+import type { Paper } from '../../../../ui/shared/paper.tsx'
+import { usePrinter } from '../../../../ui/shared/printer.tsx'
+import { messageOf } from '../../../../ui/shared/problem.ts'
+import { beep, sounds, switchSounds } from '../../../../ui/shared/scan/sounds.ts'
+import { useScanner } from '../../../../ui/shared/scan/wedge.ts'
+import { Callout } from '../../../../ui/shared/state.tsx'
+import { attempt, complain } from '../../../../ui/shared/toast.tsx'
+import { openCustomerScreen, useCustomerScreen } from '../customer/customer-view.ts'
+import { JournalNotices } from '../journal/notices.tsx'
+import { printerKind } from '../print/device.ts'
+import { PrinterDialog } from '../print/printer-dialog.tsx'
+import { hasReceiptPrinter, openDrawer, printReceiptPaper } from '../print/receipt-printer.ts'
+import { type ReceiptData, receiptPaper } from '../receipt/receipt-paper.ts'
+import { usePaperWords } from '../receipt/words.ts'
+import { SearchBox } from '../scan/search-box.tsx'
+import { text } from '../text.ts'
+import { OldPrices, TopBar } from '../top-bar.tsx'
+import { type Basket, isEmpty, withChange } from './basket.ts'
+import { BasketPanel } from './basket-panel.tsx'
+import { CashierButton, CashierDialog } from './cashier-dialog.tsx'
+import type { Checkout } from './checkout.ts'
+import { DiscountDialog } from './discount.tsx'
+import { CashDialog, ClosingDialog, DayDialog } from './drawer.tsx'
+import { KeysDialog, useKeys } from './keys.tsx'
+import { AmountDialog, LineDialog } from './line.tsx'
+import { OrdersDialog } from './orders-dialog.tsx'
+import { ParkedDialog } from './parked-dialog.tsx'
+import { BasketPayDialog } from './pay-dialog.tsx'
+import { paymentsOf, takenText } from './payments.ts'
+import { takeAway } from './removal.ts'
+import { ReturnsDialog } from './returns.tsx'
+import { useScanning } from './scanning.ts'
+import { type Selling, SellingContext } from './selling.ts'
+import { ShopperDialog } from './shopper-dialog.tsx'
+import { Tiles } from './tiles.tsx'
+
+interface SellScreenProps {
+  readonly checkout: Checkout
+  readonly settings: TerminalShop
+  readonly onUnpair: () => Promise<void>
+  readonly onPairAgain: () => void
+}
+
+/** The screen of a till that sells: search, tiles and the basket. */
+export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellScreenProps) {
+  const { terminal } = checkout
+  const [dialog, open] = useState<VNode | null>(null)
+  const { printer, print } = usePrinting()
+  const words = usePaperWords(settings)
+  const field = useRef<HTMLInputElement>(null)
+  const dialogScan: Selling['dialogScan'] = useRef(null)
+  const scanning = useScanning(checkout, field, (item) => open(<LineDialog item={item} />))
+  const { scan, add, pick } = scanning
+  useScanner(field, (code) => {
+    if (!dialog) void scan(code)
+    else if (dialogScan.current) dialogScan.current(code)
+    else beep('unknown')
+  })
+  const close = () => open(null)
+  const printReceipt = (receipt: ReceiptData, isCopy: boolean) =>
+    print(receiptPaper({ ...receipt, isCopy }, settings, terminal.pairing.terminal.name, words))
+  const selling: Selling = {
+    checkout,
+    settings,
+    words,
+    dialogScan,
+    open,
+    close,
+    scan,
+    add,
+    print,
+    printReceipt,
+  }
+  const askCashier = () => open(<CashierDialog />)
+  const isAsked = useCashier(checkout)
+  useCustomerScreen(checkout, settings.name)
+  const { selected, openLine, park } = useCommands(selling, field)
+  return (
+    <SellingContext.Provider value={selling}>
+      <div class="pos selling">
+        <TopBar
+          terminal={terminal}
+          commands={useCommandItems(open)}
+          device={useEquipmentItems()}
+          onUnpair={onUnpair}
+        >
+          <CashierButton checkout={checkout} onAsk={askCashier} />
+        </TopBar>
+        <div class="notices">
+          <OldPrices terminal={terminal} />
+          <JournalNotices
+            checkout={checkout}
+            onPairAgain={onPairAgain}
+            onCloseDay={() => open(<ClosingDialog />)}
+            onOrders={() => open(<OrdersDialog />)}
+          />
+        </div>
+        <main class="pos-main">
+          <h1 class="unseen">{text.tillOf(settings.name)}</h1>
+          <search class="pos-finder">
+            <div class="finder-row">
+              <SearchBox
+                field={field}
+                catalog={terminal.catalog}
+                onCode={async (code) => {
+                  if (code.trim() === '') openLine()
+                  else await scan(code)
+                }}
+                onPick={pick}
+              />
+              <Button icon="plus" onClick={() => open(<AmountDialog />)}>
+                {text.amount.title}
+              </Button>
+            </div>
+            <div role="alert">
+              {scanning.missed && <Callout look="warn">{scanning.missed}</Callout>}
+            </div>
+          </search>
+          <Tiles onPick={pick} />
+          <BasketPanel selected={selected} onPark={park} />
+        </main>
+        {dialog ?? (isAsked && <CashierDialog />)}
+      </div>
+      {printer}
+    </SellingContext.Provider>
+  )
+}
+
+/** Whether the till has to ask who is selling. A shop's only cashier is not asked. */
+function useCashier(checkout: Checkout): boolean {
+  const current = useObservable(checkout.cashier)
+  const { cashiers } = checkout
+  const [only] = cashiers
+  const isAlone = cashiers.length === 1
+  useEffect(() => {
+    if (only && isAlone && !current) checkout.setCashier(only)
+  }, [only, isAlone, current])
+  return cashiers.length > 1 && current === null
+}
+
+/** Menu items for the tasks of the day. */
+function useCommandItems(open: Selling['open']): MenuItem[] {
+  const printer = useObservable(printerKind)
+  return [
+    { label: text.returns.title, icon: 'undo', onSelect: () => open(<ReturnsDialog />) },
+    { label: text.orders.title, icon: 'box', onSelect: () => open(<OrdersDialog />) },
+    { label: text.parked.title, icon: 'layers', onSelect: () => open(<ParkedDialog />) },
+    { label: text.cash.title, icon: 'download', onSelect: () => open(<CashDialog />) },
+    { label: text.day.soFar, icon: 'chart', onSelect: () => open(<DayDialog />) },
+    { label: text.day.close, icon: 'check', onSelect: () => open(<ClosingDialog />) },
+    ...(printer === null
+      ? []
+      : [
+          {
+            label: text.printer.drawer,
+            icon: 'till' as const,
+            onSelect: () => void attempt(openDrawer),
+          },
+        ]),
+    { label: text.keys.title, icon: 'info', onSelect: () => open(<KeysDialog />) },
+  ]
+}
+
+/** Menu items for the equipment at this device: sounds, printer, customer's screen. */
+function useEquipmentItems(): MenuItem[] {
+  const isLoud = useObservable(sounds)
+  return [
+    { label: text.device.beep, icon: 'sound', checked: isLoud, onSelect: switchSounds },
+    {
+      label: text.printer.title,
+      icon: 'printer',
+      onSelect: () => openAbove(<PrinterDialog />),
+    },
+    { label: text.customer.title, icon: 'screen', onSelect: openCustomerScreen },
+  ]
+}
+
+/** Prints on the receipt printer of this device; without one, or if that fails, by the browser. */
+function usePrinting() {
+  const browser = usePrinter()
+  const print = (paper: Paper) => {
+    if (!hasReceiptPrinter()) return browser.print(paper)
+    printReceiptPaper(paper).catch((error) => {
+      complain(messageOf(error))
+      browser.print(paper)
+    })
+  }
+  return { print, printer: browser.printer }
+}
+
+/** The actions of buttons and keys on the basket. */
+function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElement | null>) {
+  const basket = useObservable(checkout.basket)
+  const { selected, select } = useSelection(basket)
+  const isFilled = !isEmpty(basket)
+  const park = () => {
+    // Another till may have parked a basket that this till does not know yet; the list loads it.
+    if (!isFilled) return open(<ParkedDialog />)
+    const payments = paymentsOf(basket)
+    if (payments.length === 0) return checkout.park()
+    const taken = takenText(payments, checkout.currency)
+    const question = {
+      title: text.taken.parkTitle,
+      action: text.basket.park,
+      kind: 'primary',
+    } as const
+    ask({ ...question, text: text.taken.parkText(taken) }, async () => checkout.park())
+  }
+  const count = (step: number) => {
+    const quantity = (selected?.quantity ?? 0) + step * 1000
+    if (selected?.unit !== 'piece' || quantity <= 0) return
+    checkout.change(withChange(basket, selected.id, { quantity }))
+  }
+  useKeys(
+    {
+      F2: () => isFilled && open(<BasketPayDialog />),
+      F4: () => basket.items.length > 0 && open(<DiscountDialog />),
+      F6: () => open(<ShopperDialog />),
+      F7: () => open(<AmountDialog />),
+      F8: park,
+      F9: () => open(<ReturnsDialog />),
+    },
+    {
+      ArrowUp: () => select(-1),
+      ArrowDown: () => select(1),
+      '+': () => count(1),
+      '-': () => count(-1),
+      Delete: () => selected && void takeAway(checkout, selected.id),
+    },
+    field,
+  )
+  const openLine = () => selected && open(<LineDialog item={selected} />)
+  return { selected, openLine, park }
+}
+
+/** The line that keys change: the last one, until another is selected. */
+function useSelection({ items }: Basket) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const last = items.at(-1)
+  useEffect(() => setChosen(null), [last?.id, items.length])
+  const selected = items.find(({ id }) => id === chosen) ?? last ?? null
+  const select = (step: 1 | -1) => {
+    const at = items.findIndex(({ id }) => id === selected?.id) + step
+    const next = items[Math.min(Math.max(at, 0), items.length - 1)]
+    if (next) setChosen(next.id)
+  }
+  return { selected, select }
+}

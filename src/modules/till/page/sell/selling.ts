@@ -1,0 +1,46 @@
+import { createContext, type VNode } from 'preact'
+import { useContext, useEffect } from 'preact/hooks'
+import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import type { Paper } from '../../../../ui/shared/paper.tsx'
+import type { ReceiptData } from '../receipt/receipt-paper.ts'
+import type { PaperWords } from '../receipt/words.ts'
+import type { NewItem } from './basket.ts'
+import type { Checkout } from './checkout.ts'
+
+/** The context that the parts of a selling till share. */
+export interface Selling {
+  readonly checkout: Checkout
+  readonly settings: TerminalShop
+  /** The formats of the shop's papers. */
+  readonly words: PaperWords
+  /** Receives the scans while a dialog is open. */
+  readonly dialogScan: { current: ((code: string) => void) | null }
+  /** Shows a dialog, replacing the current one. */
+  open(dialog: VNode): void
+  close(): void
+  /** Adds the product of a scanned or typed code. */
+  scan(code: string): Promise<void>
+  add(item: NewItem): void
+  print(paper: Paper): void
+  /** @param isCopy whether it may have been printed before; then the paper says so */
+  printReceipt(receipt: ReceiptData, isCopy: boolean): void
+}
+
+export const SellingContext = createContext<Selling | null>(null)
+
+export function useSelling(): Selling {
+  const selling = useContext(SellingContext)
+  if (!selling) throw new Error('only parts of a till that sells can use this')
+  return selling
+}
+
+/** Passes scans to this dialog while it is shown; null discards them. */
+export function useScansOfDialog(take: Selling['dialogScan']['current']): void {
+  const { dialogScan } = useSelling()
+  useEffect(() => {
+    dialogScan.current = take
+    return () => {
+      dialogScan.current = null
+    }
+  })
+}

@@ -1,0 +1,55 @@
+import type { OrderView } from '../../../orders/view.ts'
+import { type OpenDay, openDay } from '../../closing.ts'
+import type { TillSale } from '../../till-entry.ts'
+import type { Entry } from '../journal/series.ts'
+import type { ReceiptData } from '../receipt/receipt-paper.ts'
+import type { PaperStamp } from '../receipt/report-paper.ts'
+import type { Checkout } from './checkout.ts'
+
+/** The place, time and cashier of an entry; null for the present, without an entry. */
+export function stampOf({ terminal, cashier }: Checkout, entry: Entry | null): PaperStamp {
+  return {
+    number: entry && numberOf(entry),
+    at: entry?.at ?? new Date().toISOString(),
+    terminal: terminal.pairing.terminal.name,
+    cashier: (entry ? entry.cashier : cashier.value) ?? null,
+  }
+}
+
+/** The receipt of a sale of this till. */
+export function receiptOf(checkout: Checkout, entry: Entry): ReceiptData {
+  const sale = entry.content as TillSale
+  const address = receiptAddress(checkout, sale)
+  return {
+    number: numberOf(entry),
+    at: entry.at,
+    sale,
+    address,
+    cashier: entry.cashier?.name ?? null,
+  }
+}
+
+/** The receipt of an order of the server. */
+export function receiptOfOrder(order: OrderView): ReceiptData {
+  const { code, number, createdAt, receiptUrl: address } = order
+  return { number: number ?? code, at: createdAt, sale: order, address }
+}
+
+/** The address of the page of a receipt. */
+function receiptAddress({ terminal, settings }: Checkout, { receipt }: TillSale): string {
+  const { slug } = terminal.pairing.shop
+  return `${settings.value?.origin || location.origin}/r/${slug}.${receipt}`
+}
+
+/** The sums since the last closing. */
+export async function daySoFar({ journal, currency }: Checkout): Promise<OpenDay> {
+  const entries = await journal.since(1)
+  return openDay(
+    entries.filter(({ tentative }) => !tentative),
+    currency,
+  )
+}
+
+function numberOf({ series, n }: Entry): string {
+  return `${series}-${n}`
+}

@@ -1,0 +1,95 @@
+import { commandLine } from '../../domain/actor.ts'
+import { toMajor } from '../../domain/catalog/price.ts'
+import { notFound } from '../../domain/error.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { findTerminal } from '../../domain/pos/terminal.ts'
+import { indexedShop } from '../../domain/search/reindex.ts'
+import { saleOf } from '../../domain/shop/sale.ts'
+import { findShop, type Shop } from '../../domain/shop/shop.ts'
+import type { Reading } from '../../domain/store.ts'
+import { SLUG } from '../../domain/text.ts'
+import { isoTime } from '../../domain/time.ts'
+import type { Order } from '../orders/order-record.ts'
+import { orderByReceipt } from '../orders/order-rows.ts'
+import { orderView } from '../orders/view.ts'
+import type { Said } from './entry.ts'
+import { cashierOf } from './entry-check.ts'
+import { exactMinor } from './entry-reader.ts'
+import { findEntry } from './series.ts'
+
+/** A receipt. Its address opens it without a sign-in, so it contains nothing about the shopper. */
+export type ReceiptView = Awaited<ReturnType<typeof receiptOf>>
+
+/**
+ * The receipt of a paid order.
+ * @param token the slug of the shop, a dot, and 128 random bits; null if it cannot be decoded
+ * @throws Refusal NOT_FOUND
+ */
+export async function receiptOf({ store: { read }, origin }: Ports, token: string | null) {
+  const [slug = '', secret = '', ...more] = (token ?? '').split('.')
+  const shop = SLUG.test(slug) && more.length === 0 ? await findShop(read, slug) : null
+  const order = shop && (await orderByReceipt(read, shop.id, secret))
+  if (!order || order.soldAt === null || order.number === null) throw notFound('receipt')
+  const { address, taxId, receiptText, timeZone } = await saleOf(read, shop.id)
+  const { language } = await indexedShop(read, shop.id)
+  const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))
+  const view = orderView(order, commandLine(shop), origin)
+  const { lines, subtotal, shipping, total, taxes, refunded, payments, refunds } = view
+  const entry = await entryOf(read, shop, order)
+  const discounts = discountsOf(entry, order)
+  return {
+    shop: {
+      name: shop.name,
+      currency: order.currency,
+      address,
+      taxId,
+      receiptText,
+      language,
+      timeZone,
+    },
+    number: order.number,
+    at: isoTime(order.soldAt),
+    // Empty for an online order, or if the till was removed.
+    terminal: terminal ? terminal.name : '',
+    cashier: entry && (cashierOf(entry)?.name ?? null),
+    lines,
+    ...discounts,
+    subtotal,
+    shipping,
+    total,
+    taxes,
+    refunded,
+    payments: payments.map(({ method, amount, given, change, rounding, reference }) => ({
+      method,
+      amount,
+      given,
+      change,
+      rounding,
+      // The number of a return. Other references belong to a payment provider.
+      reference: method === 'exchange' ? reference : null,
+    })),
+    refunds: refunds.map(({ number, amount, createdAt }) => ({ number, amount, createdAt })),
+  }
+}
+
+/** The entry of a till's sale; null for an online order. */
+async function entryOf(
+  read: Reading,
+  shop: Shop,
+  { number, channel }: Order,
+): Promise<Said | null> {
+  const [series = '', n = ''] = (number ?? '').split('-')
+  const entry = channel === 'till' ? await findEntry(read, shop.id, series, Number(n)) : null
+  return entry && JSON.parse(entry.body)
+}
+
+/** The discount and the value of the points. Only the entry of a till distinguishes them. */
+function discountsOf(entry: Said | null, order: Order) {
+  const { currency, discountMinor, discountReason, pointsRedeemed } = order
+  const sale = entry?.order as { readonly pointsDiscount?: number } | undefined
+  const pointsDiscount = pointsRedeemed > 0 ? (sale?.pointsDiscount ?? 0) : 0
+  const restMinor = discountMinor - (exactMinor(pointsDiscount, currency) ?? 0)
+  const discount =
+    restMinor === 0 ? null : { amount: toMajor(restMinor, currency), reason: discountReason }
+  return { discount, pointsDiscount, redeemPoints: pointsRedeemed }
+}

@@ -1,5 +1,0 @@
-import { textLoader } from '../../text/text.ts'
-import { language } from '../shared/language.ts'
-
-/** The texts of the till, in the language of the page. */
-export const text = await textLoader('till')(language)

@@ -1,4 +1,0 @@
-import { start } from '../shared/start.ts'
-import { TrustPage } from './trust.tsx'
-
-start(<TrustPage />)

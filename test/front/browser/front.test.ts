@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { inChromium, PATIENCE_MS } from '../../browser/chromium.ts'
+import { faultsOf } from '../../browser/screen.ts'
+import { PageDesk } from '../../page-desk.ts'
+import { Cashier, letTillsSell } from '../../till/browser/cashier.ts'
+
+/** Lower targets are hard to hit with a thumb (WCAG 2.2, 2.5.5), unless they stand within a line of text. */
+const LEAST_HEIGHT = 44
+const PHONE = { width: 390, height: 844 }
+
+const HOME = { 'Street and number': 'Kade 1', 'Postal code': '2801', City: 'Gouda' }
+
+inChromium('a shop front', () => {
+  let room: AdminBrowser
+  let cashier: Cashier
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    room = await AdminBrowser.open()
+    const { kassa } = room.served
+    await letTillsSell(room)
+    const texts = { start: 'Good things.', terms: '# Orders\nBe kind.', privacy: 'None.' }
+    const shopFront = { enabled: true, color: '#e8c61c', texts }
+    const loyalty = { pointsPerUnit: 1, pointValue: 0.1 }
+    await PageDesk.of(kassa, kassa.north, { shopFront, loyalty })
+    const shown = { category: 'Cups', brand: 'Potter', stock: 9 }
+    await kassa.north.products([
+      { ...shown, name: 'Blue mug', slug: 'blue-mug', compareAtPrice: 12, description: 'Blue.' },
+      { ...shown, name: 'Tea bowl', slug: 'tea-bowl', category: 'Bowls', brand: 'Other' },
+      { ...shown, name: 'Tee S', slug: 'tee-s', itemGroupId: 't', options: { Size: 'S' } },
+      { ...shown, name: 'Tee M', stock: 0, itemGroupId: 't', options: { Size: 'M' } },
+    ])
+    cashier = await Cashier.at(room)
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await room.browser.newContext({
+      baseURL: room.home,
+      locale: 'en-IE',
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    context.setDefaultTimeout(PATIENCE_MS)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => faults.push(`${path}: ${error}`))
+    page.on('console', (entry) => {
+      if (entry.type() === 'error') faults.push(`${page.url()}: ${entry.text()}`)
+    })
+    await page.goto(`/shop/north${path}`)
+    return page
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? 'with' : 'without'
+    test(`from search to an order that is paid at the till, ${how} a script`, async () => {
+      const page = await open('', { javaScriptEnabled })
+      await page.getByRole('searchbox').fill('blue')
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: /Blue mug/ }).click()
+      await page.getByLabel('Quantity').fill('2')
+      await page.getByRole('button', { name: 'Add to basket' }).click()
+      if (javaScriptEnabled) {
+        await page.getByText('It is in your basket.').waitFor()
+        expect(await page.locator('[data-count]').textContent()).toBe('1')
+        expect(page.url()).not.toContain('basket=')
+        await page.getByRole('link', { name: 'Show the basket' }).click()
+      }
+      await page.getByLabel('Quantity of Blue mug').fill('3')
+      await page.keyboard.press('Enter')
+      await page.getByText('€28.50').first().waitFor()
+      await page.getByRole('link', { name: 'To the checkout' }).click()
+      await page.getByLabel('Email address').fill(`${how}@example.com`)
+      await page.getByLabel('Name', { exact: true }).fill(`Ada ${how}`)
+      const sumOf = async (delivery: RegExp, total: string) => {
+        await page.getByRole('radio', { name: delivery }).check()
+        if (!javaScriptEnabled) {
+          await page.getByRole('button', { name: 'Work out the sum again' }).click()
+        }
+        await page.locator('.total', { hasText: total }).waitFor()
+      }
+      await sumOf(/Post/, '€33.40')
+      await sumOf(/Pick up/, '€28.50')
+      await page.getByRole('button', { name: 'Order and pay' }).click()
+      await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+      const [code] =
+        /[0-9A-Z]{8}$/.exec((await page.getByText(/^Order /).textContent()) ?? '') ?? []
+      expect(await page.context().cookies()).toEqual([])
+      const till = cashier.page
+      await cashier.menu('Online orders')
+      await till.getByRole('button', { name: `Ada ${how}` }).click()
+      await till.getByRole('heading', { name: `Order ${code}` }).waitFor()
+      await cashier.button('Exact').click()
+      await till.getByText(`Order ${code} is handed over`).waitFor()
+      await cashier.button('New sale').click()
+      await page.reload()
+      await page.getByRole('heading', { name: 'You have your order' }).waitFor()
+      await page.getByRole('link', { name: /^Basket/ }).click()
+      await page.getByText('Your basket is empty.').waitFor()
+      await page.context().close()
+      const { data } = (await room.shop.ask({ path: '/v1/store/orders?limit=1' })).json as {
+        data: object[]
+      }
+      expect(data).toMatchObject([
+        { email: `${how}@example.com`, status: 'completed', total: 28.5, paid: 28.5 },
+      ])
+      expect([...faults, ...room.faults]).toEqual([])
+    })
+  }
+
+  test('every page passes axe, fits a phone, and has targets for thumbs', async () => {
+    const page = await open('', { viewport: PHONE })
+    const wrong: string[] = []
+    const look = async (name: string) => {
+      wrong.push(...(await faultsOf(page, `front-${name}`)))
+      wrong.push(...(await smallTargets(page)).map((target) => `${name}: ${target}`))
+    }
+    await look('start')
+    for (const path of [
+      '/products',
+      '/search?search=nothing-like-it',
+      '/product/tee-s',
+      '/terms',
+    ]) {
+      await page.goto(`/shop/north${path}`)
+      await look(path.replaceAll(/\W+/g, '-'))
+    }
+    await page.goto('/shop/north/product/blue-mug')
+    await page.getByRole('button', { name: 'Add to basket' }).click()
+    await page.getByText('It is in your basket.').waitFor()
+    await look('product')
+    await page.getByRole('link', { name: /^Basket/ }).click()
+    await look('basket')
+    await page.getByRole('link', { name: 'To the checkout' }).click()
+    await page.getByRole('radio', { name: /Post/ }).check()
+    await look('checkout')
+    for (const [label, value] of Object.entries(HOME)) await page.getByLabel(label).fill(value)
+    await page.getByRole('radio', { name: /Bank transfer/ }).check()
+    await page.getByLabel('Email address').fill('ada@example.com')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    await page.getByRole('button', { name: 'Order and pay' }).click()
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+    await page.getByText('NL91 ABNA').waitFor()
+    await look('thanks')
+    await page.goto('/shop/north/account')
+    await page.getByLabel('Email address').waitFor()
+    await look('account')
+    await page.goto('/shop/north/basket?lang=de&basket=')
+    await look('basket-german')
+    await page.context().close()
+    expect(wrong).toEqual([])
+  })
+})
+
+/** Links, buttons and fields that are too low, but for those in a line of text. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return await page.evaluate((least) => {
+    const all = document.querySelectorAll<HTMLElement>(
+      'a, button, input, select, summary, textarea',
+    )
+    return [...all].flatMap((one) => {
+      const { height } = (one.closest('label') ?? one).getBoundingClientRect()
+      const isInLine = one.closest('p, dd') !== null
+      const isSeen = one.checkVisibility() && !one.classList.contains('unseen')
+      return isSeen && !isInLine && height < least
+        ? [`${one.outerHTML.slice(0, 90)} is ${height} px high`]
+        : []
+    })
+  }, LEAST_HEIGHT)
+}

@@ -1,0 +1,156 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time.ts'
+import { MODULES } from '../../src/installed.ts'
+import { SendingOutbox } from '../../src/mail/outbox.ts'
+import { expireOrders } from '../../src/modules/orders/order.ts'
+import type { Address } from '../../src/modules/orders/order-record.ts'
+import { TestServer } from '../fixture.ts'
+import { ownerOf } from '../member-fixture.ts'
+import { OrderDesk } from '../order-desk.ts'
+import { PageDesk } from '../page-desk.ts'
+import { sellingAt, Till } from '../till-desk.ts'
+
+setDefaultTimeout(60_000)
+
+const SHOP = '/shop/api/shop'
+const HOME: Address = { name: 'Ada <b>', line1: 'Kade 1', city: 'Gouda', country: 'NL' }
+const ADA = 'ada@example.com'
+
+test('shoppers get mails about what happens to an order, and owners about new ones', async () => {
+  await using kassa = await TestServer.open({ KASSA_URL: 'http://localhost' })
+  const { north, mailbox } = kassa
+  const desk = await PageDesk.of(kassa, north)
+  const owner = await ownerOf(kassa, north)
+  const orders = new OrderDesk(north)
+  const { id: productId } = await north.product({ name: 'Cup & saucer', price: 9.5, stock: 90 })
+  const lines = [{ productId, quantity: 2 }]
+  const lastTo = async (address: string) => {
+    await kassa.outbox.idle()
+    return mailbox.to(address).at(-1)
+  }
+  const sent = { delivery: 'post', payment: 'transfer', address: HOME } as const
+  const placed = await desk.placed({ lines, email: ADA, note: 'Please ring', ...sent })
+  const { code } = placed
+  expect(code).toBe(placed.id.slice(-8).toUpperCase())
+  const first = await lastTo(ADA)
+  expect(first).toMatchObject({ fromName: north.shop.name })
+  expect(first?.subject).toBe(`Your order ${code} at ${north.shop.name}`)
+  for (const text of ['2 × Cup & saucer', '€19.00', 'Post', '€23.90', 'NL91 ABNA', 'Netherlands']) {
+    expect(first?.text).toContain(text)
+  }
+  expect(first?.text).not.toContain('Please ring')
+  expect(first?.text).not.toContain('http://')
+  expect(first?.html).toContain('Cup &amp; saucer')
+  expect(first?.html).toContain('Ada &lt;b&gt;<br>Kade 1')
+  const told = await lastTo('north@example.com')
+  expect(told).toMatchObject({ fromName: null, subject: `New order ${code} at ${north.shop.name}` })
+  expect(told?.text).toContain(`http://localhost/admin/orders/${placed.id}`)
+  expect(told?.text).toContain(ADA)
+  expect(told?.text).toContain('Please ring')
+
+  await owner.done(owner.patch(SHOP, { language: 'de', shopFront: { enabled: true } }))
+  await orders.paid(await orders.get(placed.id), { method: 'transfer' })
+  expect((await lastTo(ADA))?.subject).toContain(`Ihre Bestellung ${code}`)
+  expect((await lastTo(ADA))?.text).toContain(
+    `http://localhost/shop/north/thanks/${placed.id}?token=${placed.token}`,
+  )
+  await orders.post(placed.id, 'status', { status: 'ready' })
+  await orders.post(placed.id, 'status', { status: 'ready' })
+  expect((await lastTo(ADA))?.subject).toContain('ist unterwegs')
+  await orders.refund(placed, { shipping: true })
+  expect((await lastTo(ADA))?.text).toMatch(
+    /4,90\u00a0€ {2}Post\n.*4,90\u00a0€ {2}Sie erhalten zurück/,
+  )
+  expect((await lastTo(ADA))?.text).not.toContain('Cup & saucer')
+  expect(mailbox.to(ADA)).toHaveLength(4)
+
+  const history = await owner.done<{ data: { action: string; changes: object[] }[] }>(
+    owner.get(`/shop/api/orders/${placed.id}/history`),
+  )
+  const mailed = history.data.filter(({ action }) => action === 'order.mailed')
+  expect(mailed.flatMap(({ changes }) => changes).reverse()).toEqual(
+    ['placed', 'ownersPlaced', 'paid', 'ready', 'refunded'].map((to) => {
+      return { field: 'mail', from: null, to }
+    }),
+  )
+  expect(JSON.stringify(history)).not.toContain(ADA)
+
+  kassa.now += HOUR_MS
+  const other = await desk.placed({ lines, email: ADA })
+  await orders.post(other.id, 'cancel', { reason: 'Zweimal bestellt' })
+  expect((await lastTo(ADA))?.subject).toContain('storniert')
+  const ended = await owner.done<{ data: { action: string; note: string | null }[] }>(
+    owner.get(`/shop/api/orders/${other.id}/history`),
+  )
+  expect(ended.data.find(({ action }) => action === 'order.cancelled')?.note).toBe(
+    'Zweimal bestellt',
+  )
+  const left = await desk.placed({ lines, email: ADA })
+  kassa.now += 4 * DAY_MS
+  await expireOrders(kassa.ports)
+  expect((await orders.get(left.id)).status).toBe('expired')
+  expect((await lastTo(ADA))?.subject).toContain('abgelaufen')
+
+  const before = mailbox.mails.length
+  const off = { placed: false, ownersPlaced: false, cancelled: false }
+  await owner.done(owner.patch(SHOP, { mails: off }))
+  await orders.post((await desk.placed({ lines, email: ADA })).id, 'cancel', {})
+  await orders.placed({ lines })
+  await kassa.outbox.idle()
+  expect(mailbox.mails).toHaveLength(before)
+})
+
+test('two servers write the mails about each order once', async () => {
+  await using kassa = await TestServer.open()
+  const { north, mailbox } = kassa
+  const other = new SendingOutbox(kassa.ports, mailbox, () => {}, MODULES)
+  await PageDesk.of(kassa, north)
+  const orders = new OrderDesk(north)
+  const { id: productId } = await north.product({ stock: 90 })
+  const lines = [{ productId, quantity: 1 }]
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) => orders.placed({ lines, email: `ada${at}@example.com` })),
+  )
+  await Promise.all([kassa.outbox.idle(), other.idle()])
+  const shoppers = mailbox.mails.map(({ to }) => to).filter((to) => to.startsWith('ada'))
+  expect(new Set(shoppers).size).toBe(20)
+  expect(shoppers).toHaveLength(20)
+  expect(mailbox.to('north@example.com')).toHaveLength(20)
+})
+
+test('mails lead to the host of the shop, and what a till refunds is mailed, too', async () => {
+  const hosts = { KASSA_URL: 'http://localhost', KASSA_HOSTS: 'boutique.example=north' }
+  await using kassa = await TestServer.open(hosts)
+  const { north, mailbox } = kassa
+  const owner = await sellingAt(kassa, north)
+  const till = await Till.of(kassa, north)
+  const desk = await PageDesk.of(kassa, north, { shopFront: { enabled: true } })
+  const { id: productId } = await north.product({ price: 9.5, stock: 9 })
+  const { id, token } = await desk.placed({ lines: [{ productId, quantity: 2 }], email: ADA })
+  expect(mailbox.to(ADA).at(-1)?.text).toContain(
+    `http://boutique.example/thanks/${id}?token=${token}`,
+  )
+  expect(mailbox.to('north@example.com').at(-1)?.text).toContain(
+    `http://localhost/admin/orders/${id}`,
+  )
+  const preview = await owner.get('/shop/api/shop/mails/paid')
+  expect(preview.json).toMatchObject({
+    html: expect.stringContaining('"http://boutique.example"'),
+    text: expect.stringMatching(/€18\.00 {2}2 × .*\n *€4\.90 {2}Post\n *€22\.90 {2}Total\n/),
+  })
+  const orders = new OrderDesk(north)
+  const paid = await orders.paid(await orders.get(id))
+  const lines = [{ lineId: paid.lines[0]?.id ?? '', quantity: 1 }]
+  const back = { orderId: id, lines, amount: 9.5, restock: true, reason: 'Chipped' }
+  const refund = { kind: 'refund', refund: { ...back, method: 'cash' } }
+  expect((await till.add(refund)).status).toBe(201)
+  const mail = mailbox.to(ADA).at(-1)
+  expect([mail?.subject, mail?.text]).toEqual([
+    expect.stringContaining('Money back'),
+    expect.stringMatching(/\n {11}€9\.50 {2}1 × Mug\n {11}€9\.50 {2}You get back\n/),
+  ])
+  const count = mailbox.to(ADA).length
+  const more = { kind: 'refund', refund: { ...back, method: 'cash', amount: 99 } }
+  expect((await till.add(more)).json).toMatchObject({ attention: [{ code: 'not_left' }] })
+  expect(mailbox.to(ADA)).toHaveLength(count)
+})

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { inChromium } from '../../browser/chromium.ts'
+import { faultsOf } from '../../browser/screen.ts'
+import { OrderDesk } from '../../order-desk.ts'
+import { Cashier, letTillsSell } from './cashier.ts'
+
+inChromium('money that was taken before the sale is done', () => {
+  let room: AdminBrowser
+  beforeAll(async () => {
+    room = await AdminBrowser.open()
+    await letTillsSell(room)
+    await room.shop.product({ name: 'Blue mug', price: 12.5, sku: 'MUG', stock: null })
+    await room.shop.product({ name: 'Tea pot', price: 31.25, sku: 'POT', stock: null })
+  })
+  afterEach(() => {
+    expect(room.faults.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  test('it survives Escape, a reload, parking and another till, and is sold or given back', async () => {
+    const [one, two] = [await Cashier.at(room), await Cashier.at(room)]
+    await one.enter('MUG', 'POT')
+    await one.openPay()
+    await one.field('Amount given').fill('2')
+    await one.press('Enter')
+    await one.payPart('20', 'Card')
+    await one.press('Escape')
+    await one.total('€21.75')
+    expect(await faultsOf(one.page, 'part-paid')).toEqual([])
+    await one.reload()
+    await one.page.getByText('Taken: Card').waitFor()
+    await one.total('€21.75')
+    // It cannot be emptied.
+    await one.button('Empty the basket').click()
+    await one.page.locator('dialog').getByRole('button', { name: 'Empty the basket' }).click()
+    await one.page.getByText('Give back first what was taken: Cash €2.00, Card €20.00.').waitFor()
+    await one.total('€21.75')
+    await one.press('F8')
+    await one.button('Cancel').click()
+    await one.press('F8')
+    await one.page.locator('dialog').getByRole('button', { name: 'Park' }).click()
+    await one.total('€0.00')
+    await two.menu('Parked baskets')
+    await two.page.getByText('taken: Cash €2.00, Card €20.00').waitFor()
+    expect(await faultsOf(two.page, 'part-paid-parked')).toEqual([])
+    await two.page.locator('.choices .pick').click()
+    await two.total('€21.75')
+    await two.button('Give back Cash €2.00').click()
+    expect(await faultsOf(two.page, 'part-paid-back')).toEqual([])
+    await two.button('Given back').click()
+    await two.total('€23.75')
+    await two.openPay()
+    await two.button(/^Exact/).click()
+    await two.done()
+    await two.sent(1)
+    const [sale] = await two.arrived()
+    expect(sale?.content).toMatchObject({
+      total: 43.75,
+      payments: [
+        { method: 'card', amount: 20 },
+        { method: 'cash', amount: 23.75 },
+      ],
+    })
+    for (const { page } of [one, two]) await page.context().close()
+  })
+
+  test('so does the money of an order that is handed over', async () => {
+    const desk = new OrderDesk(room.shop)
+    const [pot] = (await room.shop.page('sku=POT')).data
+    const order = await desk.placed({ lines: [{ productId: pot?.id ?? '', quantity: 1 }] })
+    const cashier = await Cashier.at(room)
+    const { page } = cashier
+    await cashier.menu('Online orders')
+    await page.locator('.choices .pick').click()
+    await cashier.payPart('11.25', 'Card')
+    await page.reload()
+    await page.getByText('taken: Card €11.25').waitFor()
+    await page.getByRole('button', { name: 'Online orders' }).click()
+    await page.locator('.choices .pick').click()
+    await page.locator('dialog .big-amount', { hasText: '€20.00' }).waitFor()
+    await page.getByRole('button', { name: '€50.00' }).click()
+    // The change stays until it is dismissed, with the receipt.
+    await page.locator('dialog .big-amount', { hasText: '€30.00' }).waitFor()
+    await cashier.button('Print receipt').waitFor()
+    expect(await faultsOf(page, 'handed-over')).toEqual([])
+    await cashier.button('New sale').click()
+    expect((await desk.get(order.id)).status).toBe('completed')
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import { openDay } from '../../../src/modules/till/closing.ts'
+import {
+  type ReceiptData,
+  receiptPaper,
+} from '../../../src/modules/till/page/receipt/receipt-paper.ts'
+import { cashPaper, reportPaper } from '../../../src/modules/till/page/receipt/report-paper.ts'
+import { paperWords } from '../../../src/modules/till/page/receipt/words.ts'
+import type { Paper } from '../../../src/ui/shared/paper.tsx'
+
+const SHOP = { name: 'North', address: '', taxId: '', receiptText: '', currency: 'EUR' }
+/** Four days have it in some zone, and the year changes in between. */
+const AT = '2026-12-31T23:45:00.000Z'
+const LINE = { name: 'Cheese', title: 'Cheese', unit: 'kg', quantity: 0.577 } as const
+const RECEIPT: ReceiptData = {
+  number: '3-17',
+  at: AT,
+  sale: {
+    lines: [{ ...LINE, unitPrice: 21.37, discount: 0, total: 12.33 }],
+    discount: null,
+    subtotal: 12.33,
+    total: 12.33,
+    taxes: [],
+    payments: [{ method: 'cash', amount: 12.35, given: 1020, change: 1007.65, rounding: 0.02 }],
+  },
+}
+
+function textOf(paper: Paper): string {
+  return paper
+    .flatMap((part) => Object.values(part))
+    .join('|')
+    .replace(/[\u00a0\u202f]/g, ' ')
+}
+
+// The page of these tests is in English, and its device in the zone of the machine.
+test.each([
+  ['de', 'Europe/Berlin', ['01.01.2027, 00:45', '0,577 kg × 21,37 €', 'Rückgeld|1.007,65 €']],
+  ['en', 'America/New_York', ['Dec 31, 2026, 6:45', '0.577 kg × €21.37', 'Change|€1,007.65']],
+  ['fr', 'Asia/Kathmandu', ['1 janv. 2027, 05:30', '0,577 kg × 21,37 €', '1 007,65 €']],
+  ['es', 'Pacific/Honolulu', ['31 dic 2026, 13:45', '0,577 kg × 21,37 €', '1007,65 €']],
+])('papers of a shop in %s at %s, on any device', async (language, timeZone, parts) => {
+  const words = await paperWords({ language, timeZone })
+  const paper = textOf(receiptPaper(RECEIPT, SHOP, 'Counter', words))
+  const [moment = '', ...others] = parts
+  for (const part of others) expect(paper).toContain(part)
+  const stamp = { number: null, at: AT, terminal: 'Counter', cashier: null }
+  const movement = { amount: -1020, reason: 'Bank' }
+  const papers = [
+    paper,
+    textOf(reportPaper(openDay([], 'EUR'), SHOP, stamp, words)),
+    textOf(cashPaper(movement, SHOP, stamp, words)),
+  ]
+  for (const one of papers) expect(one).toContain(moment)
+})
+
+test('a receipt that may have been printed before says so', async () => {
+  const words = await paperWords({ language: 'de', timeZone: 'UTC' })
+  expect(textOf(receiptPaper(RECEIPT, SHOP, '', words))).not.toContain('Kopie')
+  expect(textOf(receiptPaper({ ...RECEIPT, isCopy: true }, SHOP, '', words))).toContain('Kopie')
+})
