@@ -32,7 +32,6 @@ import { signInByProvider } from './http/sign-in/oidc.ts'
 import { invitations, sessions } from './http/sign-in/session.ts'
 import { shopper } from './http/storefront/shopper.ts'
 import { MODULES } from './installed.ts'
-import { receipts } from './modules/till/http/receipt.ts'
 
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'oidc' | 'metricsToken'>
@@ -73,9 +72,6 @@ export function app({
     feed.close()
     ports.decoding.close()
   })
-  const shopPages =
-    pages?.fronts(auth, config.trustProxy).use(receipts(ports, guard, pages.receipt)) ??
-    new Elysia()
   const root = new Elysia({ normalize: false })
     .decorate({ share: new FairShare(), bodies: new BodyBudget() } as Traced)
     .onRequest(opaque(received(requestIds())))
@@ -97,8 +93,6 @@ export function app({
       return body === undefined ? undefined : answerOf(body, set)
     })
     .use(health(ports))
-    .use(pages?.routes ?? new Elysia())
-    .use(shopPages)
     .use(openApiFile(modules, (): readonly DescribedRoute[] => root.routes))
     .use(signIn(auth, guard))
     .use(sessions(auth, guard))
@@ -113,6 +107,7 @@ export function app({
     .use(pos(parts))
     .use(posEvents(feed, guard))
     .wrap((handle) => toShops(ports.hosts, handle))
+  if (pages) root.use(pages.routes(parts))
   for (const routes of placed(modules, 'routes')) root.use(routes(parts))
   const methodsAt = methodsOf(root.routes)
   return root

@@ -1,4 +1,5 @@
 // The modules of the server. To delete one, delete its folders and its line in each `modules*.ts`.
+export { account } from './modules/account/module.ts'
 export { counts } from './modules/counts/module.ts'
 export { docs } from './modules/docs/module.ts'
 export { front } from './modules/front/module.ts'

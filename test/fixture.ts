@@ -108,7 +108,7 @@ export class TestServer implements AsyncDisposable {
       make,
     })
     const operations = operationsOn(this.directory, this.mailbox, this.backups, this.serverSettings)
-    this.app = app({ ...this.ports, config, log, pages: pages(MODULES, { language }), operations })
+    this.app = app({ ...this.ports, config, log, pages: pages({ language }), operations })
   }
 
   /** @param settings environment variables, such as KASSA_RATE_SECRET */

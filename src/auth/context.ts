@@ -19,6 +19,8 @@ export interface AuthContext {
    * The origins of this server for a request: that of KASSA_URL, and that of the request's host.
    */
   readonly originsOf: (request: Request) => readonly string[]
+  /** The origin of the address that was asked for, as `askedOrigin` finds it. */
+  readonly askedOrigin: (request: Request) => string
   /** The client address by which rate limits count a request. */
   readonly addressOf: (request: Request) => string
   readonly rates: Rates
@@ -63,6 +65,7 @@ export function authContext(
   const [secure, plain] = [new Cookies(true), new Cookies(false)]
   // A proxy in front of this server may have terminated HTTPS.
   const isSecure = tls !== null || url.startsWith('https:')
+  const asked = (request: Request) => askedOrigin(request, trustProxy)
   const rate = (name: string, limit: number, seconds: number, quiet = false) =>
     new RateLimiter({ name, limit, windowMs: seconds * 1000, quiet }, ports.clock)
   return {
@@ -72,7 +75,8 @@ export function authContext(
     keys: new KeyRing(ports.store),
     cookiesOf: (request) => (isSecure || request.url.startsWith('https:') ? secure : plain),
     ownOrigin: url,
-    originsOf: (request) => [...(url ? [url] : []), askedOrigin(request, trustProxy)],
+    askedOrigin: asked,
+    originsOf: (request) => [...(url ? [url] : []), asked(request)],
     rates: {
       publishable: rate('publishable', rates.publishable, 10),
       secret: rate('secret', rates.secret, 10),

@@ -11,6 +11,8 @@ import type { Lan } from './lan.ts'
 import { readIfThere } from './private-file.ts'
 import type { Servers } from './servers.ts'
 
+const ADMIN: PrintedAddress = { rank: 1, label: 'admin', path: '/admin' }
+
 /** The columns of what an address is called. */
 const LABEL = 18
 
@@ -39,9 +41,17 @@ function isEveryAddress(host: string): boolean {
 
 declare module '../domain/module.ts' {
   interface Places {
-    /** Paths that `serve` prints as addresses when it listens, by what is to be found there. */
-    readonly addresses: Readonly<Record<string, string>>
+    /** Addresses that `serve` prints when it listens. */
+    readonly addresses: readonly PrintedAddress[]
   }
+}
+
+interface PrintedAddress {
+  /** Addresses stand in the order of these numbers. */
+  readonly rank: number
+  readonly label: string
+  /** `<slug>` stands for the slug of a shop; the demo fills it in. */
+  readonly path: string
 }
 
 /** The addresses by which devices of the network reach the server by HTTPS. */
@@ -96,14 +106,12 @@ export function greeting(
     )
   }
   if (demo?.hasFront) lines.push(`shop front        ${url}/shop/${demo.slug}`)
+  const addresses = [ADMIN, ...placed(modules, 'addresses').flat()]
   lines.push(
-    `admin             ${url}/admin`,
-    `till              ${url}/pos`,
-    `shopper account   ${url}/account?shop=${demo?.slug ?? '<slug>'}`,
-    ...placed(modules, 'addresses')
-      .flatMap(Object.entries<string>)
-      .map(([label, path]) => `${label.padEnd(LABEL)}${url}${path}`)
-      .sort(),
+    ...addresses
+      .sort((one, other) => one.rank - other.rank)
+      .map(({ label, path }) => `${label.padEnd(LABEL)}${url}${path}`)
+      .map((line) => (demo ? line.replace('<slug>', demo.slug) : line)),
     `OpenAPI document  ${url}/openapi.json`,
   )
   if (demo && link) return [...lines, '', ...demoLines(url, demo, link, config)].join('\n')

@@ -91,7 +91,7 @@ export const serve: Command = {
       config,
       log,
       closing: closing.signal,
-      pages: pages(MODULES, { trust, demoKey: demo?.publishableKey, language }),
+      pages: pages({ trust, demoKey: demo?.publishableKey, language }),
     })
     const servers = await openServers(served, config, lan)
     parts.defer(async () => {

@@ -2799,8 +2799,6 @@ export const document: typeof english.document = {
   titles: {
     '/': 'kassa',
     '/admin': 'kassa Verwaltung',
-    '/pos': 'kassa Kasse',
-    '/account': 'Ihr Konto',
     '/trust': 'Gerät einrichten · kassa',
   },
   certificate: 'Das Zertifikat dieses Servers',
@@ -2809,8 +2807,6 @@ export const document: typeof english.document = {
     where: 'Der Shop-Server in einer Datei. Wohin möchten Sie?',
     admin: 'Verwaltung',
     adminHint: 'Artikel, Bestand, Kassen, API-Schlüssel und Team',
-    till: 'Kasse',
-    tillHint: 'Am Tresen scannen und verkaufen, online und offline',
   },
 }
 

@@ -2549,8 +2549,6 @@ export const document = {
   titles: {
     '/': 'kassa',
     '/admin': 'kassa admin',
-    '/pos': 'kassa till',
-    '/account': 'Your account',
     '/trust': 'Set up a device · kassa',
   },
   certificate: 'The certificate of this server',
@@ -2559,8 +2557,6 @@ export const document = {
     where: 'The shop server in one file. Where do you want to go?',
     admin: 'Admin',
     adminHint: 'Manage your products, stock, tills, API keys and staff',
-    till: 'Till',
-    tillHint: 'Scan products and sell at the counter, online or offline',
   },
 }
 

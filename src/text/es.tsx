@@ -2784,8 +2784,6 @@ export const document: typeof english.document = {
   titles: {
     '/': 'kassa',
     '/admin': 'kassa administración',
-    '/pos': 'kassa caja',
-    '/account': 'Su cuenta',
     '/trust': 'Preparar un dispositivo · kassa',
   },
   certificate: 'El certificado de este servidor',
@@ -2794,8 +2792,6 @@ export const document: typeof english.document = {
     where: 'El servidor para su tienda, en un solo archivo. ¿Adónde quiere ir?',
     admin: 'Administración',
     adminHint: 'Productos, existencias, cajas, claves API y equipo',
-    till: 'Caja',
-    tillHint: 'Escanear y vender en el mostrador, con o sin conexión',
   },
 }
 

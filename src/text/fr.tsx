@@ -2808,8 +2808,6 @@ export const document: typeof english.document = {
   titles: {
     '/': 'kassa',
     '/admin': 'kassa administration',
-    '/pos': 'kassa caisse',
-    '/account': 'Votre compte',
     '/trust': 'Préparer un appareil · kassa',
   },
   certificate: 'Le certificat de ce serveur',
@@ -2818,8 +2816,6 @@ export const document: typeof english.document = {
     where: 'Le serveur de boutique en un seul fichier. Où voulez-vous aller ?',
     admin: 'Administration',
     adminHint: 'Produits, stock, caisses, clés API et équipe',
-    till: 'Caisse',
-    tillHint: 'Scanner et vendre au comptoir, en ligne ou hors ligne',
   },
 }
 

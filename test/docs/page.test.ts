@@ -1,9 +1,18 @@
 import { expect, test } from 'bun:test'
+import { app } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Module } from '../../src/domain/module.ts'
 import { pages } from '../../src/http/server/page.ts'
 import { docs } from '../../src/modules/docs/module.ts'
 import { sharedServer } from '../shared.ts'
 
 const kassa = await sharedServer()
+
+/** A server with only these modules. */
+function served(modules: readonly Module[], demoKey?: string) {
+  const config = readConfig({})
+  return app({ ...kassa.ports, config, log: () => {}, modules, pages: pages({ demoKey }) })
+}
 
 test('manual and reference have one header, and only the demo gives its key away', async () => {
   const [manual = '', reference = ''] = await Promise.all(
@@ -14,8 +23,7 @@ test('manual and reference have one header, and only the demo gives its key away
   expect(header(manual)).toBeDefined()
   expect(header(manual)).toBe(header(reference))
   expect(reference).toContain('name="demo-key" content=""')
-  const { routes } = pages([docs], { demoKey: 'kassa_pub_demo' })
-  const demo = await routes.handle(new Request('http://localhost/docs'))
+  const demo = await served([docs], 'kassa_pub_demo').handle(new Request('http://localhost/docs'))
   expect(await demo.text()).toContain('name="demo-key" content="kassa_pub_demo"')
 })
 
@@ -26,11 +34,11 @@ test('the start page leads to the reference in the language of its reader', asyn
 })
 
 test('without the module, nothing is there and nothing leads there', async () => {
-  const { routes } = pages([])
+  const server = served([])
   const answers = ['/docs', '/docs/manual', '/docs/manual/start'].map((path) =>
-    routes.handle(new Request(`http://localhost${path}`)),
+    server.handle(new Request(`http://localhost${path}`)),
   )
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404])
-  const home = await routes.handle(new Request('http://localhost/'))
+  const home = await server.handle(new Request('http://localhost/'))
   expect(await home.text()).not.toContain('/docs')
 })

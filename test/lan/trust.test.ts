@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { X509Certificate } from 'node:crypto'
-import { Elysia } from 'elysia'
+import { type App, app } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
 import { pages } from '../../src/http/server/page.ts'
 import { Authority } from '../../src/modules/lan/authority.ts'
 import { TestServer } from '../fixture.ts'
@@ -11,14 +12,15 @@ const FILES = [
 ] as const
 
 let authority: Authority
-let lan: Elysia
+let lan: App
 let kassa: TestServer
 beforeAll(async () => {
   authority = await Authority.create(Date.now())
   const certificate = new Uint8Array(authority.certificate.rawData)
   const ports = () => ({ http: 3000, https: 3443 })
-  lan = new Elysia().use(pages([], { trust: { certificate, ports } }).routes) as unknown as Elysia
   kassa = await TestServer.open()
+  const trust = { certificate, ports }
+  lan = app({ ...kassa.ports, config: readConfig({}), log: () => {}, pages: pages({ trust }) })
 })
 afterAll(() => kassa[Symbol.asyncDispose]())
 

@@ -27,7 +27,6 @@ export function homeHtml(modules: readonly Module[], language: TextLanguage) {
   const { titles, home } = textIn(language).document
   const cards = [
     { path: '/admin', rank: 1, title: home.admin, hint: home.adminHint },
-    { path: '/pos', rank: 2, title: home.till, hint: home.tillHint },
     ...placed(modules, 'card').map(({ path, rank, words }) => ({
       path,
       rank,

@@ -1,7 +1,17 @@
 import type { HTMLBundle } from 'bun'
+import { Elysia } from 'elysia'
 import type { TextLanguage } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
-import { type Asset, asset, bundleOf, filled } from './bundle.ts'
+import type { Read } from './answer.ts'
+import {
+  type Asset,
+  answerWith,
+  asset,
+  bundleOf,
+  documentHeaders,
+  escaped,
+  filled,
+} from './bundle.ts'
 import { languageOf } from './language.ts'
 
 /** A page in the reader's language depends on these request headers. */
@@ -32,4 +42,18 @@ export function wordedPages(language: () => TextLanguage): WordedPage {
       })
     }
   }
+}
+
+/** Answers with a page that has only a title at its path, and at all paths of its own router. */
+export function titledPage(
+  path: string,
+  page: HTMLBundle,
+  worded: WordedPage,
+  titleIn: (language: TextLanguage) => string,
+) {
+  const shownFor = worded(page, (language) => escaped({ title: titleIn(language) }))
+  const headers = { ...documentHeaders(), ...WORDED }
+  const document = async ({ request, set }: Read) =>
+    answerWith({ request, set }, await shownFor(request), headers)
+  return new Elysia({ detail: { hide: true } }).get(path, document).get(`${path}/*`, document)
 }

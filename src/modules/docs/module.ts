@@ -11,6 +11,6 @@ export const docs: Module = {
   name: 'docs',
   pages: docsPages,
   card: { path: '/docs', rank: 3, words: { de, en, es, fr } },
-  addresses: { 'API reference': '/docs' },
+  addresses: [{ rank: 4, label: 'API reference', path: '/docs' }],
   commands: [help],
 }

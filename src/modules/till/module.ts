@@ -1,9 +1,14 @@
 import type { Module } from '../../domain/module.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { tillPages } from './http/pages.ts'
 import { journalProblems } from './journal-check.ts'
 import { forgetParked, forgetParkedOf } from './parked.ts'
 import { routes, routesInBothApis } from './routes.ts'
 import { openSeries } from './series.ts'
+import { card as de } from './text.de.ts'
+import { card as en } from './text.en.ts'
+import { card as es } from './text.es.ts'
+import { card as fr } from './text.fr.ts'
 
 declare module '../../domain/id.ts' {
   interface IdPrefixes {
@@ -16,6 +21,9 @@ export const till: Module = {
   name: 'till',
   routes,
   routesInBothApis,
+  pages: tillPages,
+  card: { path: '/pos', rank: 2, words: { de, en, es, fr } },
+  addresses: [{ rank: 2, label: 'till', path: '/pos' }],
   shopperData: { forget: forgetParkedOf },
   check: journalProblems,
   terminalKey: openSeries,

@@ -135,7 +135,7 @@ describe('the pages for people', () => {
   test('a refusal is shown as text, whatever it says', async () => {
     const request = new Request('http://localhost/', { headers: BROWSER })
     const said = { type: 'urn:x', status: 400, code: 'X', requestId: '"', title: '<b>' }
-    const page = await pages([]).refusal(request, { ...said, detail: '<script>alert(1)</script>' })
+    const page = await pages().refusal(request, { ...said, detail: '<script>alert(1)</script>' })
     expect(page?.html).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')
     expect(page?.html).toContain('<h1>&lt;b&gt;</h1>')
   })

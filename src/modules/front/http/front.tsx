@@ -3,6 +3,7 @@ import { Elysia, NotFoundError } from 'elysia'
 import type { AuthContext } from '../../../auth/context.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refusal } from '../../../domain/error.ts'
+import { placed } from '../../../domain/module.ts'
 import { RESERVED_SHOP } from '../../../domain/shop/values.ts'
 import { SLUG, unstorable } from '../../../domain/text.ts'
 import type { Read } from '../../../http/server/answer.ts'
@@ -10,8 +11,9 @@ import { answerWith, asset, bundleOf } from '../../../http/server/bundle.ts'
 import type { FairShare } from '../../../http/server/fair-share.ts'
 import { opaque } from '../../../http/server/guard.ts'
 import type { Trace } from '../../../http/server/log.ts'
+import type { PageParts } from '../../../http/server/page.ts'
 import { nothingHere, pathOf } from '../../../http/server/url.ts'
-import account from '../../account/page/index.html'
+import frontPage from '../page/index.html'
 import { LEGAL_PAGES } from '../page/layout.tsx'
 import { summaryOf } from '../page/prose.tsx'
 import { Legal, Missing, Start } from '../page/start-page.tsx'
@@ -39,7 +41,10 @@ interface FrontContext extends Read {
  * The fronts of shops, as pages that are rendered on the server. Everybody may read them, as often
  * as with a publishable key. A shop whose front is off answers like a shop that does not exist.
  */
-export function fronts(auth: AuthContext, trustProxy: number): Elysia {
+export const frontPages = { bundles: [frontPage], routes }
+
+function routes({ auth, modules }: PageParts): Elysia {
+  const [accountPage] = placed(modules, 'shopperPage')
   const answer = (find: (auth: AuthContext, visit: Visit, context: FrontContext) => Found) =>
     opaque(async (given: object) => {
       const context = given as FrontContext
@@ -49,7 +54,7 @@ export function fronts(auth: AuthContext, trustProxy: number): Elysia {
       // The admin API is below the same path. A path that it does not have must not be taken for a
       // shop.
       if (params.slug === RESERVED_SHOP) throw new NotFoundError()
-      const visit = await visitOf(auth, trustProxy, request, params.slug)
+      const visit = await visitOf(auth, accountPage, request, params.slug)
       if (!visit) throw nothingHere()
       auth.rates.publishable.take(auth.addressOf(request), set.headers)
       context.actor = visit.actor
@@ -109,7 +114,7 @@ async function shown(auth: AuthContext, visit: Visit, context: FrontContext): Fo
   if (path === '/basket') return basketChange(visit) ?? (await basketPage(ports, visit))
   if (path === '/checkout') return await checkoutPage(auth, visit, context.request)
   if (path.startsWith('/thanks/')) return await thanksPage(auth, visit, context.request)
-  if (path === '/account') return await accountPage(visit)
+  if (path === '/account') return await accountIn(visit)
   const legal = LEGAL_PAGES.find((page) => path === `/${page}` && front.texts[page] !== '')
   if (legal) {
     const about = { title: text.legal[legal], description: summaryOf(front.texts[legal]), path }
@@ -136,14 +141,15 @@ async function sent(auth: AuthContext, visit: Visit, { request }: FrontContext):
   return visit.path === '/checkout' ? await orderFrom(auth, visit, request) : null
 }
 
-/** The shopper's account: the same page as at `/account`, in the frame of the front. */
-async function accountPage({ front }: Visit): Promise<FrontPage> {
+/** The page of the shopper's account in the frame of the front. */
+async function accountIn({ front, accountPage }: Visit): Promise<FrontPage | null> {
+  if (!accountPage) return null
   const { text } = front
   return {
     kind: 'account',
     about: { title: text.account, path: null },
     isPrivate: true,
-    files: filesOf(await bundleOf(account)),
+    files: filesOf(await bundleOf(accountPage)),
     body: (
       <div id="app">
         <noscript>{text.needsScript}</noscript>

@@ -1,5 +1,6 @@
+import type { HTMLBundle } from 'bun'
 import type { AuthContext } from '../../../auth/context.ts'
-import { askedOrigin, shopAt } from '../../../auth/origin.ts'
+import { shopAt } from '../../../auth/origin.ts'
 import type { KeyActor } from '../../../domain/actor.ts'
 import { listTaxa, type TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import { indexedShop } from '../../../domain/search/reindex.ts'
@@ -25,6 +26,8 @@ export interface Visit {
   readonly path: string
   readonly query: URLSearchParams
   readonly wanted: Wanted
+  /** The page on which shoppers see their account, if this kassa has one. */
+  readonly accountPage: HTMLBundle | undefined
 }
 
 /** The front shows at most this many categories; in a shop with more, visitors use the search. */
@@ -33,7 +36,7 @@ const MOST_CATEGORIES = 100
 /** The front of a shop for this request, or null if it has none. */
 export async function visitOf(
   auth: AuthContext,
-  trustProxy: number,
+  accountPage: HTMLBundle | undefined,
   request: Request,
   slug: string,
 ): Promise<Visit | null> {
@@ -54,7 +57,7 @@ export async function visitOf(
   const spoken = firstSpoken([lang]) ?? languageOf(request, language, ports.language())
   const wanted = readBasket(query.get('basket'))
   const onOwnHost = shopAt(hosts, request.url) === slug
-  const asked = askedOrigin(request, trustProxy)
+  const asked = auth.askedOrigin(request)
   const root = `/shop/${slug}`
   const basket = basketText(wanted)
   const files = await frontFiles()
@@ -65,6 +68,7 @@ export async function visitOf(
     currency: shop.currency,
     texts: settings.texts,
     logo: logoPath(settings.logo),
+    hasAccount: accountPage !== undefined,
     categories: filled(page.data),
     base: onOwnHost ? '' : root,
     address: frontAddress({ origin: onOwnHost ? asked : auth.ownOrigin || asked, hosts }, slug),
@@ -76,7 +80,7 @@ export async function visitOf(
     style: files.css + (settings.color ? themeOf(settings.color) : ''),
   }
   const path = url.pathname.slice(root.length).replace(/\/$/, '')
-  return { shop, actor, settings, front, path, query, wanted }
+  return { shop, actor, settings, front, path, query, wanted, accountPage }
 }
 
 /** The categories that have products, the largest first. */

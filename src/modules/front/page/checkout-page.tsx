@@ -13,10 +13,10 @@ export function Checkout(props: CheckoutProps) {
   return (
     <>
       <h1>{checkout.title}</h1>
-      {!shopper && (
+      {!shopper && (front.hasAccount || !guests) && (
         <p class="soft">
           {guests ? checkout.signInHint : checkout.signInNeeded}{' '}
-          <a href={hrefIn(front, '/account')}>{checkout.signIn}</a>
+          {front.hasAccount && <a href={hrefIn(front, '/account')}>{checkout.signIn}</a>}
         </p>
       )}
       {(failure || wrong.size > 0) && (

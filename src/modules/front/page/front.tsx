@@ -19,6 +19,8 @@ export interface Front {
   /** The path of the logo below the front. */
   readonly logo: string | null
   readonly texts: ShopFront['texts']
+  /** Whether shoppers can sign in and see their account. */
+  readonly hasAccount: boolean
   /** The categories that have products, the largest first. */
   readonly categories: readonly TaxonSummary[]
   /** The prefix of all paths: `/shop/<slug>`, or empty on a host of its own. */

@@ -136,10 +136,12 @@ function Top() {
           </form>
         </search>
         <nav class="row tight nowrap front-own" aria-label={text.own}>
-          <a href={hrefIn(front, '/account')}>
-            <Icon name="team" size={20} />
-            <span>{text.account}</span>
-          </a>
+          {front.hasAccount && (
+            <a href={hrefIn(front, '/account')}>
+              <Icon name="team" size={20} />
+              <span>{text.account}</span>
+            </a>
+          )}
           <a href={hrefIn(front, '/basket')} data-basket>
             <Icon name="cart" size={20} />
             <span>{text.basket.title}</span>
@@ -173,7 +175,7 @@ function Foot({ path }: { path: string | null }) {
             {text.legal[page]}
           </a>
         ))}
-        <a href={hrefIn(front, '/account')}>{text.account}</a>
+        {front.hasAccount && <a href={hrefIn(front, '/account')}>{text.account}</a>}
         {others.map((one) => (
           <a
             key={one}

@@ -1,0 +1,2 @@
+/** The title of the page. */
+export const title = 'Your account'

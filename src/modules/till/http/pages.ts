@@ -1,0 +1,58 @@
+import { Elysia } from 'elysia'
+import type { Read } from '../../../http/server/answer.ts'
+import {
+  type Asset,
+  answerWith,
+  type Bundle,
+  bundleOf,
+  documentHeaders,
+} from '../../../http/server/bundle.ts'
+import type { PageParts } from '../../../http/server/page.ts'
+import { titledPage } from '../../../http/server/worded-page.ts'
+import decoder from '../page/decoder.html'
+import till from '../page/index.html'
+import receipt from '../page/receipt/index.html'
+import worker from '../page/worker.html'
+import { title as de } from '../text.de.ts'
+import { title as en } from '../text.en.ts'
+import { title as es } from '../text.es.ts'
+import { title as fr } from '../text.fr.ts'
+import { receipts } from './receipt.ts'
+
+const TITLES = { de, en, es, fr }
+
+/** The scripts of workers. A worker follows the policy of its own answer, not of the page. */
+const WORKERS = [
+  {
+    path: '/pos/worker.js',
+    page: worker,
+    headers: { ...documentHeaders(), 'service-worker-allowed': '/pos' },
+  },
+  {
+    path: '/pos/decoder.js',
+    page: decoder,
+    headers: documentHeaders({ 'script-src': "'wasm-unsafe-eval'" }),
+  },
+] as const
+
+/** The till at `/pos`, and the receipts of its sales. */
+export const tillPages = { bundles: [till, decoder, receipt], routes }
+
+function routes({ ports, guards, worded }: PageParts) {
+  const served = new Elysia({ detail: { hide: true } })
+  for (const { path, page, headers } of WORKERS) {
+    served.get(path, async ({ request, set }: Read) =>
+      answerWith({ request, set }, onlyScript(await bundleOf(page)), headers),
+    )
+  }
+  return served
+    .use(titledPage('/pos', till, worded, (language) => TITLES[language]))
+    .use(receipts(ports, guards))
+}
+
+/** The script of a bundle that has only one file; workers are built this way. */
+function onlyScript({ assets }: Bundle): Asset {
+  const script = [...assets.values()].find(({ type }) => type.startsWith('text/javascript'))
+  if (!script) throw new Error('the worker was built without a script')
+  return script
+}
