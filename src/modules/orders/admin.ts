@@ -1,8 +1,41 @@
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
+import { text } from '../../ui/admin/text.ts'
+import { AllOrdersLink, OrdersOfCustomer } from './screens/customer.tsx'
 import { deliverySection } from './screens/delivery.tsx'
 import { mailsSection } from './screens/mails.tsx'
+import { OrderScreen } from './screens/order.tsx'
+import { OrdersScreen } from './screens/orders.tsx'
+import { ordersInPalette } from './screens/palette.ts'
+import { Points } from './screens/points.tsx'
+import { SalesScreen } from './screens/sales/sales.tsx'
 import { paymentSection, pointsSection, retentionSection } from './screens/settings.tsx'
+import { ordersToday } from './screens/today.ts'
+
+const titles = text.frame.screens
 
 export const orders: AdminModule = {
+  links: [
+    {
+      group: 'sales',
+      rank: 10,
+      path: 'orders',
+      icon: 'cart',
+      title: titles.orders,
+      component: OrdersScreen,
+    },
+    {
+      group: 'sales',
+      rank: 20,
+      path: 'sales',
+      icon: 'chart',
+      title: titles.sales,
+      component: SalesScreen,
+    },
+  ],
+  screens: [{ path: 'orders/:id', component: OrderScreen }],
+  palette: [ordersInPalette],
+  today: [ordersToday],
+  customerActions: [AllOrdersLink],
+  customerPanels: [Points, OrdersOfCustomer],
   settings: [pointsSection, deliverySection, paymentSection, mailsSection, retentionSection],
 }

@@ -120,12 +120,16 @@ export function useOpenDays() {
 }
 
 /** The days that should be closed by now: those before today, and those of removed tills. */
-export function useLateDays(): readonly OpenDayView[] {
-  const { data } = useOpenDays()
+export function lateDays(days: readonly OpenDayView[]): readonly OpenDayView[] {
   const today = new Date().setHours(0, 0, 0, 0)
-  return (data ?? []).filter(
+  return days.filter(
     ({ terminalName, since }) => terminalName === null || Date.parse(since) < today,
   )
+}
+
+/** The open days that are late; none until they are known. */
+export function useLateDays(): readonly OpenDayView[] {
+  return lateDays(useOpenDays().data ?? [])
 }
 
 /** Warns of each till that has not closed its day, for example because the device is lost. */

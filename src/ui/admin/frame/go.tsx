@@ -2,19 +2,17 @@ import { useId, useState } from 'preact/hooks'
 import type { ShopperView } from '../../../domain/access/shopper.ts'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { productTitle } from '../../../domain/catalog/title.ts'
-import type { OrderView } from '../../../modules/orders/view.ts'
-import type { Listing } from '../../shared/api.ts'
 import { Dialog } from '../../shared/dialog.tsx'
-import { Icon, type IconName } from '../../shared/icon.tsx'
+import { Icon } from '../../shared/icon.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'
 import { money } from '../../shared/money.ts'
 import { open, useClose } from '../../shared/open.tsx'
-import { buyerOf, orderTitle } from '../../shared/order-words.ts'
 import { usePaused } from '../../shared/pause.ts'
-import { useResource } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
 import { groupOf } from '../products/grouped.tsx'
 import { text } from '../text.ts'
+import { useMatches } from './matches.ts'
+import { type PaletteSource, type PaletteTarget, usePlaced } from './places.ts'
 import { mayOpen, useLinks } from './screens.tsx'
 import { useSession } from './session.ts'
 
@@ -23,16 +21,8 @@ const words = text.frame
 /** The search starts when typing pauses for this long. */
 const PAUSE_MS = 130
 const MAX_PRODUCTS = 8
-const MAX_OTHERS = 4
 
-interface Target {
-  readonly href: string
-  readonly icon: IconName
-  readonly name: string
-  readonly note?: string
-}
-
-/** Opens the search for any screen, product or order, like Ctrl-K and Cmd-K. */
+/** Opens the palette, the search for any screen or thing, like Ctrl-K and Cmd-K. */
 export function GoButton() {
   const go = () => open(<Go />)
   useWindowEvent('keydown', (event) => {
@@ -55,7 +45,7 @@ function Go() {
   const [selected, setSelected] = useState(0)
   const targets = [...useScreens(typed), ...useFound(typed)]
   const at = Math.min(selected, targets.length - 1)
-  const goTo = (target: Target | undefined) => {
+  const goTo = (target: PaletteTarget | undefined) => {
     if (target && navigate(target.href)) close()
   }
   return (
@@ -111,7 +101,7 @@ function Go() {
 }
 
 /** The screens whose names contain this text. */
-function useScreens(typed: string): readonly Target[] {
+function useScreens(typed: string): readonly PaletteTarget[] {
   const session = useSession()
   const wanted = typed.trim().toLocaleLowerCase()
   return useLinks()
@@ -120,42 +110,39 @@ function useScreens(typed: string): readonly Target[] {
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
 }
 
-/** The products, orders and customers that match this text. */
-function useFound(typed: string): readonly Target[] {
+/** The customers, products and things of modules that match this text. */
+function useFound(typed: string): readonly PaletteTarget[] {
   const search = usePaused(typed.trim(), PAUSE_MS)
-  const isSearch = search.length > 1
-  const ofProducts = { search, variants: 'grouped', limit: MAX_PRODUCTS }
-  const path = '/shop/api/products'
-  const products = useResource<Listing<Product>>(isSearch ? path : null, ofProducts)
-  const ofOthers = { search, limit: MAX_OTHERS }
-  const orders = useResource<Listing<OrderView>>(isSearch ? '/shop/api/orders' : null, ofOthers)
-  const people = isSearch ? '/shop/api/customers' : null
-  const customers = useResource<Listing<ShopperView>>(people, ofOthers)
-  const foundOrders = isSearch ? (orders.data?.data ?? []) : []
-  const foundCustomers = isSearch ? (customers.data?.data ?? []) : []
-  const foundProducts = isSearch ? (products.data?.data ?? []) : []
-  return [
-    ...foundOrders.map((order) => ({
-      href: `/admin/orders/${order.id}`,
-      icon: 'cart' as const,
-      name: orderTitle(order),
-      note: [buyerOf(order), money(order.total, order.currency)].filter(Boolean).join(' · '),
-    })),
-    ...foundCustomers.map(({ id, name, email }) => ({
-      href: `/admin/customers/${id}`,
-      icon: 'people' as const,
-      name: name ?? email,
-      ...(name && { note: email }),
-    })),
-    ...foundProducts.map((product) => {
-      const group = groupOf(product)
-      const { id, sku, price, currency } = product
-      return {
-        href: group ? `/admin/groups/${encodeURIComponent(group.id)}` : `/admin/products/${id}`,
-        icon: 'box' as const,
-        name: group?.name ?? productTitle(product),
-        note: group ? text.group.count(group.count) : (sku ?? money(price, currency)),
-      }
-    }),
-  ]
+  const sources = [...SOURCES, ...usePlaced('palette')].sort((one, other) => one.rank - other.rank)
+  // A page always has the same sources, so their hooks are called in the same order.
+  return sources.flatMap(({ useTargets }) => useTargets(search.length > 1 ? search : null))
+}
+
+/** The kinds of things that the core finds. */
+const SOURCES: readonly PaletteSource[] = [
+  { rank: 20, useTargets: useCustomers },
+  { rank: 30, useTargets: useProducts },
+]
+
+function useCustomers(search: string | null): readonly PaletteTarget[] {
+  return useMatches<ShopperView>('/shop/api/customers', search).map(({ id, name, email }) => ({
+    href: `/admin/customers/${id}`,
+    icon: 'people',
+    name: name ?? email,
+    ...(name && { note: email }),
+  }))
+}
+
+function useProducts(search: string | null): readonly PaletteTarget[] {
+  const asked = { variants: 'grouped', limit: MAX_PRODUCTS }
+  return useMatches<Product>('/shop/api/products', search, asked).map((product) => {
+    const group = groupOf(product)
+    const { id, sku, price, currency } = product
+    return {
+      href: group ? `/admin/groups/${encodeURIComponent(group.id)}` : `/admin/products/${id}`,
+      icon: 'box',
+      name: group?.name ?? productTitle(product),
+      note: group ? text.group.count(group.count) : (sku ?? money(price, currency)),
+    }
+  })
 }

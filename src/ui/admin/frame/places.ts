@@ -1,8 +1,11 @@
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { SubjectKind } from '../../../domain/history.ts'
+import type { TerminalView } from '../../../domain/pos/terminal.ts'
 import type { ServerView } from '../../../domain/server-view.ts'
+import type { SettingsView } from '../../../domain/shop/settings.ts'
 import type { IconName } from '../../shared/icon.tsx'
+import type { Resource } from '../../shared/resource.ts'
 import type { SettingsSection } from '../shop/section.ts'
 import type { text } from '../text.ts'
 
@@ -27,6 +30,57 @@ export interface AdminLink extends AdminScreen {
   readonly title: string
   /** How the list of products links here as well, if it does. */
   readonly inProducts?: { readonly label: string; readonly hint: string } | undefined
+}
+
+/** A number at the top of the start page, with a link to the page that says more. */
+export interface TodayFigure {
+  readonly label: string
+  /** Null until they are known. */
+  readonly href: string | null
+  readonly value: string | null
+  readonly hint: string | null
+}
+
+/** A task of the start page, and the page to do it on. */
+export interface Todo {
+  readonly icon: IconName
+  readonly title: string
+  readonly hint: string
+  readonly href: string
+  /** Whether something is lost if the task is not done. */
+  readonly isUrgent?: boolean
+}
+
+/** A part of the start page. */
+export interface TodayPart {
+  readonly figures?: readonly TodayFigure[]
+  /** The tasks that are due, most urgent first. */
+  readonly todos: readonly Todo[]
+  /** The data that the part is made of. The page reloads it, and says if that fails. */
+  readonly resources: readonly Resource<unknown>[]
+}
+
+export interface TodaySource {
+  /** Parts stand in the order of these numbers. */
+  readonly rank: number
+  /** A hook. @param settings null until they are loaded */
+  readonly usePart: (settings: SettingsView | null) => TodayPart
+}
+
+/** Something that the palette can open. */
+export interface PaletteTarget {
+  readonly href: string
+  readonly icon: IconName
+  readonly name: string
+  readonly note?: string
+}
+
+/** A kind of things that the palette finds by a text. */
+export interface PaletteSource {
+  /** Kinds stand in the order of these numbers. */
+  readonly rank: number
+  /** A hook. @param search null: nothing is searched for */
+  readonly useTargets: (search: string | null) => readonly PaletteTarget[]
 }
 
 /** Products that somebody has chosen. */
@@ -65,8 +119,16 @@ export interface HistoryWords {
 interface AdminPlaces {
   readonly links: AdminLink
   readonly screens: AdminScreen
+  readonly palette: PaletteSource
+  readonly today: TodaySource
   readonly productActions: ProductAction
   readonly history: HistoryWords
+  /** Buttons and links on the screen of a customer, before its menu. */
+  readonly customerActions: ComponentType<{ readonly id: string }>
+  /** What the screen of a customer shows below name and address. */
+  readonly customerPanels: ComponentType<{ readonly id: string }>
+  /** What the list of terminals says of each, below its facts. */
+  readonly terminalNotes: ComponentType<{ readonly terminal: TerminalView }>
   readonly settings: SettingsSection
   /** Lines about the state of the server. */
   readonly serverFacts: (server: ServerView) => readonly [name: string, value: string]

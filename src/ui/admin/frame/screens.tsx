@@ -1,7 +1,3 @@
-import { OrderScreen } from '../../../modules/orders/screens/order.tsx'
-import { OrdersScreen } from '../../../modules/orders/screens/orders.tsx'
-import { SalesScreen } from '../../../modules/orders/screens/sales/sales.tsx'
-import { ClosingsScreen } from '../../../modules/till/screens/closings.tsx'
 import type { IconName } from '../../shared/icon.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { JobsScreen } from '../bulk/jobs.tsx'
@@ -31,17 +27,15 @@ const ServerScreen = lazy(() =>
 const titles = text.frame.screens
 type Group = AdminLink['group']
 
+/** The groups of links in their order; those of `sales` are all links of modules. */
+const GROUPS: readonly Group[] = [null, 'sales', 'catalog', 'people', 'shop']
+
 /** The path of the screen at /admin itself. */
 export const FIRST_SCREEN = 'today'
 
 /** The links of the core by group. Modules put theirs between them by rank. */
 const LINKS: readonly AdminLink[] = [
   ...linksOf(null, { today: ['sun', TodayScreen] }),
-  ...linksOf('sales', {
-    orders: ['cart', OrdersScreen],
-    sales: ['chart', SalesScreen],
-    closings: ['printer', ClosingsScreen],
-  }),
   ...linksOf('catalog', {
     products: ['box', ProductsScreen],
     categories: ['tag', () => <TaxaScreen kind="categories" />],
@@ -63,7 +57,6 @@ const LINKS: readonly AdminLink[] = [
 ]
 
 const SCREENS: readonly AdminScreen[] = [
-  { path: 'orders/:id', component: OrderScreen },
   { path: 'products/:id', component: ProductScreen },
   { path: 'groups/:id', component: GroupScreen },
   { path: 'customers/:id', component: ShopperScreen },
@@ -84,16 +77,21 @@ function linksOf(
   })
 }
 
-/** All links of the navigation in their order, of the core and of modules. */
+/**
+ * All links of the navigation, of the core and of modules: the first ones of all groups, then the
+ * second ones, and so on, as the palette shows them.
+ */
 export function useLinks(): readonly AdminLink[] {
-  return [...LINKS, ...usePlaced('links')].sort((one, other) => one.rank - other.rank)
+  const place = ({ rank, group }: AdminLink) => rank * GROUPS.length + GROUPS.indexOf(group)
+  return [...LINKS, ...usePlaced('links')].sort((one, other) => place(one) - place(other))
 }
 
-/** The links of the navigation in groups. */
+/** The links of the navigation in groups, without groups that have none. */
 export function useNavigation(): readonly (readonly [Group, readonly AdminLink[]])[] {
   const links = useLinks()
-  const groups = [...new Set(LINKS.map(({ group }) => group))]
-  return groups.map((group) => [group, links.filter((link) => link.group === group)])
+  return GROUPS.map(
+    (group) => [group, links.filter((link) => link.group === group)] as const,
+  ).filter(([, links]) => links.length > 0)
 }
 
 /** Whether the session's user belongs to the audience of a screen. */

@@ -1,27 +1,27 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
-import { OrderTable } from '../../../modules/orders/screens/table.tsx'
-import { ButtonLink } from '../../shared/button.tsx'
 import { ask } from '../../shared/dialog.tsx'
 import { saveJson } from '../../shared/file-save.ts'
 import { Menu } from '../../shared/menu.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
-import { Loaded, Notice } from '../../shared/state.tsx'
+import { Loaded } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
 import { attempt } from '../../shared/toast.tsx'
+import { usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { Points } from './points.tsx'
 
 const words = text.customers
 
 const BACK = { href: '/admin/customers', label: text.frame.screens.customers }
 
-/** One shopper: the points and the orders. */
+/** One shopper, with what modules know and do about them. */
 export function ShopperScreen({ id }: { id: string }) {
   const shopper = useResource<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`)
   const { data } = shopper
+  const actions = usePlaced('customerActions')
+  const panels = usePlaced('customerPanels')
   const facts = data && [
     data.name && data.email,
     data.phone,
@@ -35,31 +35,16 @@ export function ShopperScreen({ id }: { id: string }) {
       actions={
         data && (
           <>
-            <ButtonLink href={`/admin/orders?customer=${id}`} icon="cart">
-              {words.allOrders}
-            </ButtonLink>
+            {actions.map((Action, index) => (
+              <Action key={index} id={id} />
+            ))}
             <ShopperMenu {...data} />
           </>
         )
       }
     >
       <Loaded resource={shopper} gone={words.gone}>
-        {() => (
-          <>
-            <Points shopperId={id} />
-            <div class="stack">
-              <h2>{words.orders}</h2>
-              <OrderTable
-                filters={{ customer: id }}
-                empty={
-                  <Notice icon="cart" title={text.orders.none}>
-                    {words.noOrdersHint}
-                  </Notice>
-                }
-              />
-            </div>
-          </>
-        )}
+        {() => panels.map((Panel, index) => <Panel key={index} id={id} />)}
       </Loaded>
     </Screen>
   )

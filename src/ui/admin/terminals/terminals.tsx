@@ -1,6 +1,4 @@
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
-import type { OpenDayView } from '../../../modules/till/journal-lists.ts'
-import { useLateDays } from '../../../modules/till/screens/closings.tsx'
 import { Button } from '../../shared/button.tsx'
 import { ask } from '../../shared/dialog.tsx'
 import { Menu } from '../../shared/menu.tsx'
@@ -9,6 +7,7 @@ import { useList } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
 import { Entry, ListCard } from '../frame/list.tsx'
+import { usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
@@ -19,7 +18,6 @@ const words = text.terminals
 /** The tills of the shop, each registered as a terminal. */
 export function TerminalsScreen() {
   const terminals = useList<TerminalView>('/shop/api/terminals')
-  const late = useLateDays()
   const register = (
     <Button kind="primary" icon="plus" onClick={() => open(<RegisterTerminal />)}>
       {words.register}
@@ -40,9 +38,7 @@ export function TerminalsScreen() {
           </Notice>
         }
       >
-        {(terminal) => (
-          <Terminal terminal={terminal} late={late.find((day) => day.terminal === terminal.id)} />
-        )}
+        {(terminal) => <Terminal terminal={terminal} />}
       </ListCard>
     </Screen>
   )
@@ -50,11 +46,9 @@ export function TerminalsScreen() {
 
 interface TerminalProps {
   readonly terminal: TerminalView
-  /** The day that should have been closed. */
-  readonly late: OpenDayView | undefined
 }
 
-function Terminal({ terminal, late }: TerminalProps) {
+function Terminal({ terminal }: TerminalProps) {
   const { api } = useSession()
   const { id, name } = terminal
   const revoke = () =>
@@ -69,7 +63,7 @@ function Terminal({ terminal, late }: TerminalProps) {
     )
   return (
     <>
-      <Facts terminal={terminal} late={late} />
+      <Facts terminal={terminal} />
       <Button small onClick={() => open(<PairDialog terminal={terminal} />)}>
         {words.pair(name)}
       </Button>
@@ -88,7 +82,8 @@ function Terminal({ terminal, late }: TerminalProps) {
   )
 }
 
-function Facts({ terminal, late }: TerminalProps) {
+function Facts({ terminal }: TerminalProps) {
+  const notes = usePlaced('terminalNotes')
   const { name, lastFour, lastSeenAt, createdAt, waiting } = terminal
   return (
     <Entry title={name}>
@@ -104,13 +99,9 @@ function Facts({ terminal, late }: TerminalProps) {
           {words.waiting(waiting.entries, moment(waiting.since))} {waiting.reason}
         </p>
       )}
-      {late && (
-        <p>
-          <a class="pill warn" href="/admin/closings">
-            {words.notClosed(moment(late.since))}
-          </a>
-        </p>
-      )}
+      {notes.map((Note, index) => (
+        <Note key={index} terminal={terminal} />
+      ))}
     </Entry>
   )
 }

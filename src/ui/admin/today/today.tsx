@@ -1,56 +1,43 @@
+import { dayOf } from '../../../domain/time.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { money } from '../../shared/money.ts'
-import { count } from '../../shared/number.ts'
 import { Section } from '../../shared/section.tsx'
 import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
-import { calendarDay, weekday } from '../../shared/time.ts'
+import { calendarDay } from '../../shared/time.ts'
+import type { TodayFigure, Todo } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
 import { text } from '../text.ts'
 import { type Today, useToday } from './sources.ts'
 import { Steps, useSteps } from './steps.tsx'
-import { type Todo, useTodos } from './todos.ts'
 
 const words = text.today
 
-/** The start page: today's sales, and the tasks that are due. */
+/** The start page: figures of today, and the tasks that are due. */
 export function TodayScreen() {
   const today = useToday()
+  const settings = today.settings.data
   const steps = useSteps(today)
   return (
     <Screen
       title={text.frame.screens.today}
-      text={today.today && calendarDay(today.today)}
+      text={settings && calendarDay(dayOf(Date.now(), settings.timeZone))}
       width="narrow"
     >
-      <Sales today={today} />
+      <Figures figures={today.figures} />
       <Todos today={today} hasSteps={steps !== null} />
       {steps && <Steps {...steps} />}
     </Screen>
   )
 }
 
-/** The sales of today, next to those of the same weekday a week ago. */
-function Sales({ today: { sales, weekAgo } }: { today: Today }) {
-  const { data } = sales
-  const before = weekAgo.data
-  const beforeText = (value: string) => before && words.weekAgo(weekday(before.from), value)
-  const figures = [
-    [
-      words.sales,
-      data && money(data.total, data.currency),
-      before && beforeText(money(before.total, before.currency)),
-    ],
-    [words.orders, data && count(data.orders), before && beforeText(count(before.orders))],
-  ] as const
+function Figures({ figures }: { figures: readonly TodayFigure[] }) {
+  if (figures.length === 0) return null
   return (
     <dl class="figures">
-      {figures.map(([label, value, then]) => (
+      {figures.map(({ label, href, value, hint }) => (
         <div class="card" key={label}>
-          <dt class="soft small">
-            {data ? <a href={`/admin/sales?from=${data.from}&to=${data.to}`}>{label}</a> : label}
-          </dt>
+          <dt class="soft small">{href === null ? label : <a href={href}>{label}</a>}</dt>
           <dd class="big-number">{value ?? '\u00a0'}</dd>
-          <dd class="soft small">{then ?? '\u00a0'}</dd>
+          <dd class="soft small">{hint ?? '\u00a0'}</dd>
         </div>
       ))}
     </dl>
@@ -66,9 +53,9 @@ interface TodosProps {
 }
 
 function Todos({ today, hasSteps }: TodosProps) {
-  const todos = useTodos(today)
-  const failed = today.all.find(({ error }) => error !== null)
-  const isLoading = today.all.some(({ data, error, loading }) => loading && !data && !error)
+  const { todos, resources } = today
+  const failed = resources.find(({ error }) => error !== null)
+  const isLoading = resources.some(({ data, error, loading }) => loading && !data && !error)
   if (todos.length === 0 && hasSteps && !failed && !isLoading) return null
   return (
     <Section title={words.todo}>

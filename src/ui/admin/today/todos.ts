@@ -1,129 +1,67 @@
+import type { Product } from '../../../domain/catalog/product.ts'
 import type { ServerView } from '../../../domain/server-view.ts'
-import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
-import { useLateDays } from '../../../modules/till/screens/closings.tsx'
-import type { IconName } from '../../shared/icon.tsx'
-import { count } from '../../shared/number.ts'
-import { isToHandOver } from '../../shared/refund.ts'
+import { DAY_MS } from '../../../domain/time.ts'
+import type { Listing } from '../../shared/api.ts'
+import { LOW_STOCK } from '../../shared/quantity.ts'
+import { useResource } from '../../shared/resource.ts'
 import { addressWith } from '../../shared/router.ts'
-import { ago, day, moment } from '../../shared/time.ts'
+import { ago } from '../../shared/time.ts'
+import type { TodaySource, Todo } from '../frame/places.ts'
+import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { LOW_QUERY, type Today } from './sources.ts'
 
 const words = text.today
 
-/** A till reports every minute. If it is silent for this long, it is disconnected or off. */
-const QUIET_MS = 30 * MINUTE_MS
 /** The maximum age of the last backup if none are made regularly. */
 const BACKUP_MS = 7 * DAY_MS
+/** The query of products with low stock, for the list of products. */
+const LOW_QUERY = { status: 'Published', sort: 'stock' } as const
 
-/** A task, and the page to do it on. */
-export interface Todo {
-  readonly icon: IconName
-  readonly title: string
-  readonly hint: string
-  readonly href: string
-  /** Whether something is lost if the task is not done. */
-  readonly isUrgent?: boolean
+/** Tells operators of backups that fail or are overdue. */
+export const BACKUPS: TodaySource = {
+  rank: 10,
+  usePart: () => {
+    const { isOperator } = useSession()
+    const server = useResource<ServerView>(isOperator ? '/server' : null)
+    return { todos: backupTodos(server.data), resources: isOperator ? [server] : [] }
+  },
 }
 
-/** The tasks that are due, most urgent first. */
-export function useTodos(today: Today): Todo[] {
-  return [
-    ...backupTodo(today.server.data),
-    ...useTillTodos(today),
-    ...orderTodos(today),
-    ...stockTodos(today),
-  ]
+/** Tells which products are low in stock or to be counted. */
+export const STOCK: TodaySource = {
+  rank: 40,
+  usePart: (settings) => {
+    const stockMax = settings && String(settings.lowStock ?? LOW_STOCK)
+    const low = useProductCount(stockMax === null ? null : { ...LOW_QUERY, stockMax })
+    const toCount = useProductCount({ toCount: 'true' })
+    const todos: Todo[] = []
+    if (toCount.data?.total) {
+      todos.push({
+        icon: 'check',
+        title: words.toCount(toCount.data.total),
+        hint: words.toCountHint,
+        href: '/admin/products?toCount=true',
+      })
+    }
+    if (low.data?.total && stockMax !== null) {
+      todos.push({
+        icon: 'layers',
+        title: words.low(low.data.total),
+        hint: words.lowHint(stockMax),
+        href: addressWith('/admin/products', { ...LOW_QUERY, stockMax }),
+      })
+    }
+    return { todos, resources: [low, toCount] }
+  },
 }
 
-function orderTodos({ paid, open, attention }: Today): Todo[] {
-  const toPack = (paid.data?.data ?? []).filter(isToHandOver)
-  const oldest = toPack.at(-1)
-  const isMore = Boolean(paid.data?.nextCursor)
-  const transfers = (open.data?.data ?? []).filter(({ payment }) => payment === 'transfer')
-  const toCheck = attention.data?.data.length ?? 0
-  const todos: Todo[] = []
-  if (toCheck > 0) {
-    todos.push({
-      icon: 'warning',
-      title: words.attention(toCheck),
-      hint: words.attentionHint,
-      href: '/admin/orders?attention=true',
-    })
-  }
-  if (oldest) {
-    todos.push({
-      icon: 'box',
-      title: isMore ? words.packMore(count(toPack.length)) : words.pack(toPack.length),
-      hint: isMore ? words.packHint : words.oldest(day(oldest.createdAt)),
-      href: '/admin/orders?status=paid',
-    })
-  }
-  if (transfers.length > 0) {
-    todos.push({
-      icon: 'cart',
-      title: words.transfers(transfers.length),
-      hint: words.transfersHint,
-      href: '/admin/orders?status=open',
-    })
-  }
-  return todos
+/** The number of products that match, as the `total` of a list. @param query null: not asked yet */
+export function useProductCount(query: Readonly<Record<string, string>> | null) {
+  const path = query && '/shop/api/products'
+  return useResource<Listing<Product>>(path, { ...query, limit: 1, include: 'total' })
 }
 
-function stockTodos({ low, toCount, stockMax }: Today): Todo[] {
-  const todos: Todo[] = []
-  if (toCount.data?.total) {
-    todos.push({
-      icon: 'check',
-      title: words.toCount(toCount.data.total),
-      hint: words.toCountHint,
-      href: '/admin/products?toCount=true',
-    })
-  }
-  if (low.data?.total && stockMax !== null) {
-    todos.push({
-      icon: 'layers',
-      title: words.low(low.data.total),
-      hint: words.lowHint(stockMax),
-      href: addressWith('/admin/products', { ...LOW_QUERY, stockMax }),
-    })
-  }
-  return todos
-}
-
-function useTillTodos({ terminals, openDays }: Today): Todo[] {
-  const late = useLateDays()
-  const open = openDays.data ?? []
-  const lateSeries = new Set(late.map(({ series }) => series))
-  const quiet = (terminals.data?.data ?? []).filter(
-    ({ series, lastSeenAt }) =>
-      open.some((one) => one.series === series && !lateSeries.has(series)) &&
-      (lastSeenAt === null || Date.now() - Date.parse(lastSeenAt) > QUIET_MS),
-  )
-  const [lateDay] = late
-  const [till] = quiet
-  const todos: Todo[] = []
-  if (lateDay) {
-    const { terminalName, since } = lateDay
-    todos.push({
-      icon: 'till',
-      title: words.late(late.length),
-      hint: text.closings.late(terminalName ?? text.closings.removedTill, moment(since)),
-      href: '/admin/closings',
-    })
-  }
-  if (till?.lastSeenAt) {
-    todos.push({
-      icon: 'offline',
-      title: words.quiet(quiet.length),
-      hint: words.quietHint(till.name, ago(till.lastSeenAt)),
-      href: '/admin/terminals',
-    })
-  }
-  return todos
-}
-
-function backupTodo(server: ServerView | null): Todo[] {
+function backupTodos(server: ServerView | null): Todo[] {
   const backups = server?.backups
   if (!server || !backups || backups.isRunning) return []
   const todo = { icon: 'warning', href: '/admin/server', isUrgent: true } as const

@@ -1,20 +1,20 @@
-import type { PointEntryView, PointsView } from '../../../modules/orders/points/points.ts'
-import { Button } from '../../shared/button.tsx'
-import { FormDialog } from '../../shared/dialog.tsx'
-import { TextField } from '../../shared/field.tsx'
-import { useForm } from '../../shared/form.ts'
-import { count, signed } from '../../shared/number.ts'
-import { NumberField } from '../../shared/number-field.tsx'
-import { open } from '../../shared/open.tsx'
-import { POINT_REASON_NAMES } from '../../shared/order-words.ts'
-import { usePaged } from '../../shared/resource.ts'
-import { Notice } from '../../shared/state.tsx'
-import { useIdempotencyKey } from '../../shared/submit.ts'
-import { type Column, PagedTable } from '../../shared/table.tsx'
-import { moment } from '../../shared/time.ts'
-import { say } from '../../shared/toast.tsx'
-import { useSession } from '../frame/session.ts'
-import { text } from '../text.ts'
+import { useSession } from '../../../ui/admin/frame/session.ts'
+import { text } from '../../../ui/admin/text.ts'
+import { Button } from '../../../ui/shared/button.tsx'
+import { FormDialog } from '../../../ui/shared/dialog.tsx'
+import { TextField } from '../../../ui/shared/field.tsx'
+import { useForm } from '../../../ui/shared/form.ts'
+import { count, signed } from '../../../ui/shared/number.ts'
+import { NumberField } from '../../../ui/shared/number-field.tsx'
+import { open } from '../../../ui/shared/open.tsx'
+import { POINT_REASON_NAMES } from '../../../ui/shared/order-words.ts'
+import { usePaged } from '../../../ui/shared/resource.ts'
+import { Notice } from '../../../ui/shared/state.tsx'
+import { useIdempotencyKey } from '../../../ui/shared/submit.ts'
+import { type Column, PagedTable } from '../../../ui/shared/table.tsx'
+import { moment } from '../../../ui/shared/time.ts'
+import { say } from '../../../ui/shared/toast.tsx'
+import type { PointEntryView, PointsView } from '../points/points.ts'
 
 const words = text.customers
 
@@ -46,10 +46,10 @@ const COLUMNS: readonly Column<PointEntryView>[] = [
   },
 ]
 
-/** The points of a shopper, with their history. Owners can add and remove some. */
-export function Points({ shopperId }: { shopperId: string }) {
+/** The points of a customer, with their history. Owners can add and remove some. */
+export function Points({ id }: { readonly id: string }) {
   const { shop } = useSession()
-  const path = `/shop/api/customers/${shopperId}/points`
+  const path = `/shop/api/customers/${id}/points`
   const points = usePaged<PointEntryView, PointsView>(path, { limit: 20 })
   const balance = points.page?.balance ?? null
   return (
