@@ -12,6 +12,8 @@ import { World } from './world.ts'
 
 const SHOWN = 20
 const AROUND = 150
+/** How many characters before and after its beginning make the kind of a difference. */
+const KIND = 12
 
 const words = process.argv.slice(2)
 const commit = words.find((word) => !word.startsWith('--'))
@@ -25,14 +27,36 @@ await stories(world)
 await matrix(world, document)
 await stories(world)
 console.log(`${twins.count} requests about ${operationsOf(document).length} operations`)
-for (const difference of twins.differences.slice(0, SHOWN)) show(difference)
+for (const alike of byKind(twins.differences).slice(0, SHOWN)) show(alike)
 console.log(`${twins.differences.length} answers differ from ${commit}`)
 await Promise.all(sides.map((side) => side.stop()))
 process.exit(twins.differences.length > 0 ? 1 : 0)
 
-function show({ asked, answers: [before, after] }: Difference): void {
+/** Where two answers begin to differ. */
+function placeOf({ answers: [before, after] }: Difference): number {
   const from = [...before].findIndex((character, index) => character !== after[index])
-  const at = from < 0 ? before.length : from
+  return from < 0 ? before.length : from
+}
+
+/** Differences that begin with the same characters on both sides. The largest group is first. */
+function byKind(differences: readonly Difference[]): readonly Difference[][] {
+  const kinds = Map.groupBy(differences, (difference) => {
+    const at = placeOf(difference)
+    return difference.answers.map((text) => text.slice(at - KIND, at + KIND)).join('\n')
+  })
+  return [...kinds.values()].sort((one, other) => other.length - one.length)
+}
+
+function show(alike: readonly Difference[]): void {
+  const [first] = alike
+  if (!first) return
+  const {
+    asked,
+    answers: [before, after],
+  } = first
+  const at = placeOf(first)
   const part = (text: string) => text.slice(Math.max(0, at - AROUND), at + AROUND)
-  console.log(`\n${asked.slice(0, 1_000)}\n  ${commit}: ${part(before)}\n  here: ${part(after)}`)
+  console.log(
+    `\n${alike.length} × ${asked.slice(0, 1_000)}\n  ${commit}: ${part(before)}\n  here: ${part(after)}`,
+  )
 }

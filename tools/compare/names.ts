@@ -15,6 +15,8 @@ const CHANCE: Readonly<Record<string, RegExp>> = {
   digits:
     /(?<="lastFour":"|"kind":"key","id":"[^"]+","name":"|"field":"lastFour","from":"(?:\w{4}","to":")?)\w{4}(?=")/,
   pairing: /(?<="code":")[A-Z0-9]{8}(?="(?:\}|,"expiresAt"))/,
+  order:
+    /(?<="code":")[0-9A-Z]{8}(?=","number")|(?<="kind":"order","id":"[^"]+","name":")[0-9A-Z]{8}(?=")/,
   receipt: /(?<=\/r\/[a-z0-9-]+\.)[\w-]{22}/,
   invitation: /(?<=[?#]token=)[\w-]{16,}/,
 }

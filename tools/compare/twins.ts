@@ -106,11 +106,23 @@ export class Twins {
       .filter(([name]) => !OMITTED.includes(name) && !(isPage && name === 'etag'))
       .map(([name, value]) => `${name}: ${value}`)
     const isOmitted = isPage || type === 'application/octet-stream'
-    const whole = `${status}\n${lines.join('\n')}\n\n${isOmitted ? '' : text}`
-    const named = this.#names[side].named(whole)
+    const name = (text: string) => this.#names[side].named(text)
+    const head = name(`${status}\n${lines.join('\n')}\n\n`)
+    const body = name(isOmitted ? '' : text)
+    const named = head + (type.includes('json') ? inOneOrder(body) : body)
     if (FIGURES.test(path)) return named.replace(FIGURE, '0')
     return path.includes('/webhooks') && status < 300 ? named.replace(DELIVERY, '"$1"') : named
   }
+}
+
+/** JSON with the fields of each object sorted by name, since their order means nothing. */
+function inOneOrder(text: string): string {
+  if (text === '') return ''
+  return JSON.stringify(JSON.parse(text), (_, value) =>
+    value?.constructor === Object
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
 }
 
 /** The first lines of a stream; how many come with them depends on the time. */
