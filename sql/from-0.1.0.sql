@@ -22,6 +22,36 @@ UPDATE sale_line
 SET title = COALESCE(title, name), options = COALESCE(options, '{}')
 WHERE title IS NULL OR options IS NULL;
 
+-- Products had neither a content nor a unit price. A field that stands before all keys that people
+-- have chosen is the first in its document that is written so.
+UPDATE product
+SET document = CONCAT(
+/*sqlite*/   substr(product.document, 1, instr(product.document, ',"category":') - 1),
+/*postgres*/ substr(product.document, 1, strpos(product.document, ',"category":') - 1),
+  ',"content":null,"unitPrice":',
+  CASE
+    WHEN s.unit IN ('kg', 'l', 'm') THEN
+      CONCAT('{"price":', s.price, ',"unit":"', s.unit, '"}')
+    WHEN s.unit IN ('g', 'ml') AND s.thousand <= 999999999.99 THEN
+      CONCAT('{"price":', s.thousand, ',"unit":"', CASE s.unit WHEN 'g' THEN 'kg' ELSE 'l' END, '"}')
+    ELSE 'null'
+  END,
+/*sqlite*/   substr(product.document, instr(product.document, ',"category":'))
+/*postgres*/ substr(product.document, strpos(product.document, ',"category":'))
+)
+FROM (
+  SELECT
+    p.shop_id, p.id,
+/*sqlite*/   json_extract(p.document, '$.unit') AS unit,
+/*postgres*/ p.document::json ->> 'unit' AS unit,
+/*sqlite*/   json_extract(p.document, '$.price') AS price,
+/*postgres*/ p.document::json ->> 'price' AS price,
+/*sqlite*/   CAST(ROUND(json_extract(p.document, '$.price') * 1000) AS INTEGER) AS thousand
+/*postgres*/ CAST(ROUND((p.document::json ->> 'price')::numeric * 1000) AS BIGINT) AS thousand
+  FROM product p
+) s
+WHERE product.shop_id = s.shop_id AND product.id = s.id;
+
 -- The background work that kassa 0.1.0 left to its servers is done, so all rows have their values.
 DROP TABLE product_completion;
 DROP INDEX sale_order_without_words;

@@ -11,8 +11,8 @@ import { ID_PATTERN, type IdPrefix } from './id.ts'
 import { timeOf } from './time.ts'
 
 /** An object with no other fields than these. */
-export function Closed<T extends TProperties>(properties: T) {
-  return Type.Object(properties, { additionalProperties: false })
+export function Closed<T extends TProperties>(properties: T, options: SchemaOptions = {}) {
+  return Type.Object(properties, { ...options, additionalProperties: false })
 }
 
 /** The body of a route that needs none: nothing, or an empty object. */

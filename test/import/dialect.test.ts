@@ -28,6 +28,8 @@ const PLAIN: Omit<ReturnType<typeof said>, 'name' | 'price'> = {
   packs: [],
   stock: null,
   unit: 'piece',
+  content: null,
+  unitPrice: null,
   category: null,
   brand: null,
   collections: [],

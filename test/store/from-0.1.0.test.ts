@@ -1,6 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SQL } from 'bun'
+import { type Product, ProductView } from '../../src/domain/catalog/product.ts'
+import { unitPriceOf } from '../../src/domain/catalog/unit-price.ts'
 import { lockNode } from '../../src/store/postgres/node.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
@@ -10,6 +12,15 @@ import { recordedDatabase, recordedFile } from './recorded.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
+
+/** Units of products, and prices. */
+const MEASURED = [
+  ['kg', 12.5],
+  ['g', 0.02],
+  ['ml', 0.1],
+  ['l', 3],
+  ['m', 0.07],
+] as const
 
 const UNUSABLE: readonly (readonly [name: string, change: string, says: string])[] = [
   [
@@ -48,6 +59,27 @@ describe('a database of kassa 0.1.0 on SQLite', () => {
       [1, 1],
       [2, 0],
     ])
+  })
+
+  test('has the unit prices of what is sold by weight', () => {
+    using database = recorded()
+    for (const [index, [unit, price]] of MEASURED.entries()) {
+      const nth = `(SELECT id FROM product ORDER BY id LIMIT 1 OFFSET ${index})`
+      const fields = `'$.unit', ?1, '$.price', ?2, '$.name', 'a,"category":'`
+      const changed = `UPDATE product SET document = json_set(document, ${fields}) WHERE id = ${nth}`
+      database.query(changed).run(unit, price)
+    }
+    migrate(database)
+    const documents = database.query('SELECT document FROM product ORDER BY id').values()
+    const products = documents.map(([document]): Product => JSON.parse(String(document)))
+    for (const product of products) {
+      const { price, unit, content, unitPrice } = product
+      expect(content).toBeNull()
+      expect(unitPrice).toEqual(unitPriceOf({ price, unit, content }, 'EUR'))
+      const order = Object.keys(ProductView.properties).filter((field) => field in product)
+      expect(Object.keys(product)).toEqual(order)
+    }
+    expect(products.filter(({ unitPrice }) => unitPrice)).toHaveLength(MEASURED.length)
   })
 
   test('gives no id of a deleted product again', () => {
@@ -96,8 +128,9 @@ describe.skipIf(!hasPostgres)('one on PostgreSQL', () => {
     )
     const counts = `SELECT concat_ws(' ', (SELECT count(*) FROM shop_checkout),
       (SELECT count(*) FROM shop_front), (SELECT count(*) FROM sale_order),
+      (SELECT count(*) FROM product WHERE document::json -> 'content' IS NULL),
       (SELECT string_agg(told::text, ',' ORDER BY shop_id) FROM shop_revision)) AS line`
-    expect(await linesOf(cluster, name, counts)).toEqual(['1 1 3 1,0'])
+    expect(await linesOf(cluster, name, counts)).toEqual(['1 1 3 0 1,0'])
   })
 
   test.each([

@@ -42,6 +42,8 @@ export function bareWrites(database: Database) {
       packs,
       stock: input.stock,
       unit,
+      content: input.content,
+      unitPrice: null,
       category: category?.view ?? null,
       brand: brand?.view ?? null,
       collections: collections.map(({ view }) => view),

@@ -33,6 +33,8 @@ const PRODUCT = {
   packs: [],
   stock: 3,
   unit: 'piece',
+  content: null,
+  unitPrice: null,
   category: null,
   brand: null,
   collections: [],

@@ -10,11 +10,12 @@ import { updateIn } from './catalog.ts'
 import { insertImages, setImages } from './image-list.ts'
 import { type GroupSum, groupSums, sumView } from './list/groups.ts'
 import { type Product, ProductPatchBody, ProductView } from './product.ts'
-import { GroupId, type ImageInput, type ProductImage } from './product-field.ts'
+import { GroupId, type ImageInput, type ProductImage, UNIT_PRICES } from './product-field.ts'
 import { imageFields, isPending, type ListedImage, listedImages } from './product-image.ts'
 import { type FoundProduct, productById, type StoredProduct } from './reference.ts'
 import type { WriteOptions } from './taxon.ts'
 import { groupTitle } from './title.ts'
+import { unitPriceRange } from './unit-price.ts'
 import { documentFor, visibleStatuses } from './visibility.ts'
 
 /** A group shows at most this many variants, and can only be changed if it has no more. */
@@ -43,6 +44,7 @@ export const VariantGroupView = Closed({
   }),
   priceMin: ProductView.properties.price,
   priceMax: ProductView.properties.price,
+  ...UNIT_PRICES,
   stock: OrNull(Type.Number(), {
     description: 'Of all variants, in whole pieces; null if one of them is not counted.',
   }),
@@ -130,6 +132,7 @@ function groupJson(
     images: everyImage(variants),
     variants,
     ...sumView(sum, currency),
+    ...unitPriceRange(variants.map(({ unitPrice }) => unitPrice)),
   }
   return JSON.stringify(view)
 }

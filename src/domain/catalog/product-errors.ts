@@ -5,6 +5,7 @@ import { priceHint, toMinor } from './price.ts'
 import type { NewProduct, Product, ProductInput } from './product.ts'
 import { isQuantity, quantityHint } from './quantity.ts'
 import { RESERVED_SLUGS } from './slug.ts'
+import { isContent } from './unit-price.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS } from './values.ts'
 
 /** Checks fields that are no request body, such as those of a row, against the schema of a product: types, lengths, characters. */
@@ -73,6 +74,7 @@ export function productErrors(
     errors.push(fieldError(`collections.${index}`, 'blank', 'Use a name, a slug, or an id.'))
   }
   errors.push(...stockErrors(input, before), ...packErrors(input, currency))
+  errors.push(...contentErrors(input))
   if (Object.keys(input.options).length > PRODUCT_LIMITS.options) {
     const message = `Use up to ${PRODUCT_LIMITS.options} options.`
     errors.push(fieldError('options', 'too_many', message, { max: PRODUCT_LIMITS.options }))
@@ -99,6 +101,16 @@ function stockErrors(
   if (stock >= 0 || stock === before?.stock) return []
   const message = 'Only sales at a till bring a stock below 0; count again, and use 0 or more.'
   return [fieldError('stock', 'negative', message)]
+}
+
+function contentErrors({ content, unit }: Pick<ProductInput, 'content' | 'unit'>): FieldError[] {
+  if (content === null) return []
+  if (unit !== 'piece') {
+    return [fieldError('content', 'unit', 'Only what is sold by the piece has a content.')]
+  }
+  if (isContent(content)) return []
+  const message = `Use a number above 0. ${quantityHint(content.unit === 'piece' ? 'piece' : 'kg')}`
+  return [fieldError('content.quantity', 'quantity', message, { unit: content.unit })]
 }
 
 function packErrors({ packs, barcode, unit }: ProductInput, currency: string): FieldError[] {

@@ -4,6 +4,7 @@ import { Closed, ListOf, OneOf, OrNull } from '../schema.ts'
 import { SLUG } from '../text.ts'
 import { PRICE_MAX } from './price.ts'
 import { UNITS } from './quantity.ts'
+import { CONTENT_UNITS, PRICED_UNITS } from './unit-price.ts'
 import { PRODUCT_LIMITS as LIMITS } from './values.ts'
 
 export const Name = Type.String({ minLength: 1, maxLength: LIMITS.name })
@@ -67,6 +68,32 @@ export const Barcode = Type.String({
 export const Unit = OneOf(UNITS, {
   description: 'What the product is sold by; the price is for one of it.',
 })
+/** What is in one piece of a product. */
+export const Content = Closed(
+  {
+    quantity: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: LIMITS.content,
+      description: 'With up to three decimals; pieces are whole.',
+    }),
+    unit: OneOf(CONTENT_UNITS),
+  },
+  {
+    description:
+      'What is in one piece: 500 g, or 10 pieces. Only a product that is sold by the piece has it. ' +
+      'A change gives both quantity and unit.',
+  },
+)
+export const UnitPriceView = Closed({
+  price: Type.Number({ ...PRICE, description: 'Of one unit, rounded to what the currency has.' }),
+  unit: OneOf(PRICED_UNITS),
+})
+const OF_GROUP = 'null if none has one, or they are for different units.'
+/** The unit prices of the products of a group. */
+export const UNIT_PRICES = {
+  unitPriceMin: OrNull(UnitPriceView, { description: `The lowest unit price; ${OF_GROUP}` }),
+  unitPriceMax: OrNull(UnitPriceView, { description: `The highest unit price; ${OF_GROUP}` }),
+}
 export const Slug = Type.String({
   maxLength: LIMITS.slug,
   pattern: SLUG.source,

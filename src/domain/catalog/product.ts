@@ -3,6 +3,7 @@ import { Closed, IdOf, ListOf, OneOf, OptionalOrNull, OrNull, Time } from '../sc
 import {
   Barcode,
   CompareAtPrice,
+  Content,
   Currency,
   Description,
   dictionary,
@@ -24,6 +25,7 @@ import {
   TaxonReference,
   TaxRateName,
   Unit,
+  UnitPriceView,
 } from './product-field.ts'
 import { listedImages } from './product-image.ts'
 import { TaxonView } from './taxon-kind.ts'
@@ -58,6 +60,11 @@ export const ProductView = Closed({
   packs: Packs,
   stock: OrNull(Stock),
   unit: Unit,
+  content: OrNull(Content),
+  unitPrice: OrNull(UnitPriceView, {
+    description:
+      'The price per kg, l, m, m2 or piece of the content, or of a product that is sold by weight, volume or length.',
+  }),
   category: TaxonOrNull,
   brand: TaxonOrNull,
   collections: ListOf(TaxonView, { maxItems: LIMITS.collections }),
@@ -99,6 +106,7 @@ const clearable = {
   sku: OptionalOrNull(Sku),
   barcode: OptionalOrNull(Barcode),
   packs: OptionalOrNull(Packs),
+  content: OptionalOrNull(Content),
   category: OptionalOrNull(TaxonReference),
   brand: OptionalOrNull(TaxonReference),
   collections: OptionalOrNull(ListOf(TaxonReference, { maxItems: LIMITS.collections })),
@@ -135,7 +143,14 @@ export const ProductPatchBody = Closed({
 export type ProductPatch = Static<typeof ProductPatchBody>
 
 /** The fields that only the server sets. */
-type OwnField = 'id' | 'currency' | 'pendingImages' | 'createdAt' | 'updatedAt' | 'revision'
+type OwnField =
+  | 'id'
+  | 'currency'
+  | 'unitPrice'
+  | 'pendingImages'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'revision'
 type Reference = 'slug' | 'category' | 'brand' | 'collections' | 'images'
 
 /** The fields that a client may write; a taxon is named by its id, slug or name. */
@@ -165,6 +180,7 @@ export function withDefaults(input: NewProduct): ProductInput {
     packs: (input.packs ?? []).map((pack) => ({ ...pack, barcode: pack.barcode.trim() })),
     stock: input.stock === undefined && productType === 'Item' ? 0 : (input.stock ?? null),
     unit: input.unit ?? PRODUCT_DEFAULTS.unit,
+    content: input.content ?? null,
     category: referenceOf(input.category),
     brand: referenceOf(input.brand),
     collections: (input.collections ?? []).map((one) => referenceOf(one) ?? ''),
@@ -190,7 +206,8 @@ export function patched(product: Product, patch: ProductPatch): ProductInput {
 
 /** The writable fields of a product, with its taxa by id. */
 export function inputOf(product: Product): ProductInput {
-  const { id, currency, pendingImages, createdAt, updatedAt, revision, ...writable } = product
+  const { id, currency, unitPrice, pendingImages, createdAt, updatedAt, revision, ...writable } =
+    product
   return {
     ...writable,
     // These fields are missing in a product that is not completed yet.
@@ -198,6 +215,7 @@ export function inputOf(product: Product): ProductInput {
     taxRate: product.taxRate ?? null,
     packs: product.packs ?? [],
     unit: product.unit ?? PRODUCT_DEFAULTS.unit,
+    content: product.content ?? null,
     category: product.category?.id ?? null,
     brand: product.brand?.id ?? null,
     collections: product.collections.map((collection) => collection.id),

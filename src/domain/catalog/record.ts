@@ -10,6 +10,7 @@ import { freeSlug, isMadeSlug, RESERVED_SLUGS } from './slug.ts'
 import { taxRateNamed } from './tax-rate.ts'
 import { resolveTaxa, takeTaxon, taxonView, type WriteOptions } from './taxon.ts'
 import { productTitle } from './title.ts'
+import { unitPriceOf } from './unit-price.ts'
 
 export const CREATE_MISSING: WriteOptions = { createMissing: true }
 
@@ -42,6 +43,7 @@ export async function recordOf(
     ...input,
     id: own.id,
     currency: shop.currency,
+    unitPrice: unitPriceOf(input, shop.currency),
     taxRate: isKnownRate ? taxRate : await taxRateNamed(tx, shop.id, taxRate),
     slug:
       input.slug ??
@@ -96,11 +98,14 @@ export async function takenSlugs(
   return [...reserved, ...(await columnOf<string>(session, 'product.slugs_among', { shop, slugs }))]
 }
 
+/** The fields that follow from others, or whose change is no change of the product. */
+const FOLLOWING: readonly (keyof Product)[] = ['unitPrice', 'pendingImages']
+
 /** The fields in which two states of a product differ. */
 export function changedFields(before: Product, after: Product): (keyof Product)[] {
   const fields = Object.keys(after) as (keyof Product)[]
   return fields.filter((field) => {
-    if (field === 'pendingImages') return false
+    if (FOLLOWING.includes(field)) return false
     if (field === 'images') return !Bun.deepEquals(listedImages(before), listedImages(after))
     return !Bun.deepEquals(before[field], after[field])
   })

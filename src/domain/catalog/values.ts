@@ -14,6 +14,8 @@ export const PRODUCT_LIMITS = {
   /** The length of a SKU or barcode. */
   code: 64,
   stock: 2_147_483_647,
+  /** How much is in one piece, in any unit. */
+  content: 1_000_000,
   /** The length of a tax rate's name. */
   taxRate: 50,
   packs: 5,

@@ -71,6 +71,10 @@ const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
     'unit',
   ],
   [
+    /^((net )?(content|quantity per unit)|(netto ?)?(inhalt|füllmenge)|nettofüllmenge|contenu|contenance|contenido( neto)?|inhoud|contenuto)$/,
+    'content',
+  ],
+  [
     /^((product )?category|group|department|kategorie|(waren|artikel|produkt)?gruppe|catégorie|categor(ía|ia|ie)|rubrique|reparto)$/,
     'category',
   ],

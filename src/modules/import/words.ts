@@ -1,11 +1,25 @@
 import type { Unit } from '../../domain/catalog/quantity.ts'
+import type { ContentUnit } from '../../domain/catalog/unit-price.ts'
 import type { ProductStatus, ProductType } from '../../domain/catalog/values.ts'
+
+/** Other spellings of the units that are both sold by and contained. */
+const MEASURES = {
+  piece:
+    'pieces|pc|pcs|pce|ea|each|unit|units|stk|stck|st|stück|stueck|pièce|pièces|pce|unité|u|ud|uds|' +
+    'unidad|unidades|pz|pezzo|pezzi|stuk|stuks|szt|ks|n|nr|x',
+  kg: 'kilo|kilos|kilogram|kilograms|kilogramm|kilogramme|kilogramo|kilogrammo|kgs',
+  g: 'gr|gram|grams|gramm|gramme|grammes|gramo|gramos|grammo|grammi',
+  l: 'lt|ltr|liter|litre|liters|litres|litro|litros|litri',
+  ml: 'milliliter|millilitre|millilitro|mililitro',
+  m: 'mtr|meter|metre|meters|metres|mètre|mètres|metro|metros|metri|lfm',
+}
 
 /** Other spellings of kassa's words in files. */
 const WORDS: {
   readonly status: Readonly<Record<ProductStatus, string>>
   readonly productType: Readonly<Record<ProductType, string>>
   readonly unit: Readonly<Record<Unit, string>>
+  readonly contentUnit: Readonly<Record<ContentUnit, string>>
 } = {
   status: {
     Published:
@@ -23,15 +37,14 @@ const WORDS: {
     Digital: 'downloadable|download|virtual product|gift card|giftcard|numérique|digitale|digitaal',
   },
   unit: {
-    piece:
-      'pieces|pc|pcs|pce|ea|each|unit|units|stk|stck|st|stück|stueck|pièce|pièces|pce|unité|u|ud|uds|' +
-      'unidad|unidades|pz|pezzo|pezzi|stuk|stuks|szt|ks|n|nr|x',
-    kg: 'kilo|kilos|kilogram|kilograms|kilogramm|kilogramme|kilogramo|kilogrammo|kgs',
-    g: 'gr|gram|grams|gramm|gramme|grammes|gramo|gramos|grammo|grammi',
-    l: 'lt|ltr|liter|litre|liters|litres|litro|litros|litri',
-    ml: 'milliliter|millilitre|millilitro|mililitro',
-    m: 'mtr|meter|metre|meters|metres|mètre|mètres|metro|metros|metri|lfm',
+    ...MEASURES,
     hour: 'h|hr|hrs|hours|std|stunde|stunden|heure|heures|hora|horas|ora|ore|uur',
+  },
+  contentUnit: {
+    ...MEASURES,
+    cl: 'centiliter|centilitre|zentiliter|centilitro',
+    cm: 'centimeter|centimetre|zentimeter|centimètre|centímetro|centimetro',
+    m2: 'm²|qm|sqm|m^2',
   },
 }
 

@@ -1,4 +1,5 @@
 import { fromThousandths } from '../../domain/catalog/quantity.ts'
+import type { Content } from '../../domain/catalog/unit-price.ts'
 import { locale } from './language.ts'
 import { shared } from './text.ts'
 
@@ -34,6 +35,15 @@ export function quantityText(
     maximumFractionDigits: 3,
   })
   return unit === 'piece' ? number : `${number} ${style.units[unit] ?? unit}`
+}
+
+/** What is in one piece: "500 g", "0.75 l", "10 pieces". */
+export function contentText(
+  { quantity, unit }: Content,
+  style: QuantityStyle = { locale, units: shared.units },
+): string {
+  const number = quantity.toLocaleString(style.locale, { maximumFractionDigits: 3 })
+  return `${number} ${style.units[unit] ?? unit}`
 }
 
 /** The price of one unit: "€2.50 each", "€38.00 per kg". */

@@ -28,6 +28,8 @@ describe('variants=grouped', () => {
       count: 2,
       priceMin: 10,
       priceMax: 12,
+      unitPriceMin: null,
+      unitPriceMax: null,
       options: { Size: ['S', 'M'], Colour: ['Red'] },
     }
     expect(page.data).toEqual([{ ...medium, group } as never, mug as never])

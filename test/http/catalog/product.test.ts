@@ -29,6 +29,7 @@ const FULL = {
   barcode: '4006381333931',
   packs: [{ barcode: 'mug x24', quantity: 24, price: 399.5 }],
   stock: 2_147_483_647,
+  content: { quantity: 300, unit: 'ml' },
   category: 'Home & Garden',
   brand: 'Nörd',
   collections: ['Spring', 'New', 'Spring', 'spring '],
@@ -54,6 +55,8 @@ describe('a new product', () => {
       barcode: null,
       packs: [],
       unit: 'piece',
+      content: null,
+      unitPrice: null,
       category: null,
       brand: null,
       collections: [],
@@ -87,6 +90,7 @@ describe('a new product', () => {
       currency: 'EUR',
       taxRate: null,
       unit: 'piece',
+      unitPrice: { price: 66.63, unit: 'l' },
       images: [],
     } as unknown as typeof rest)
     expect(Object.keys(product.options)).toEqual(Object.keys(FULL.options))

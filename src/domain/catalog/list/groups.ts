@@ -4,8 +4,9 @@ import { Closed, ListOf, OrNull } from '../../schema.ts'
 import type { Reading } from '../../store.ts'
 import { toMajor } from '../price.ts'
 import type { Product } from '../product.ts'
-import { Name, OptionValue, Price, Slug } from '../product-field.ts'
+import { Name, OptionValue, Price, Slug, UNIT_PRICES } from '../product-field.ts'
 import { groupTitle } from '../title.ts'
+import { unitPriceRange } from '../unit-price.ts'
 import { visibleStatuses } from '../visibility.ts'
 import type { ListedProduct, ProductFilter, ProductLists, ProductOrder } from './lists.ts'
 
@@ -26,6 +27,7 @@ export const GroupView = Closed({
   slug: Slug,
   count: Type.Integer({ minimum: 1, description: 'How many products it has.' }),
   ...SUMS,
+  ...UNIT_PRICES,
   /** The values of each option, in the order in which the products were created. */
   options: Type.Record(Type.String(), ListOf(OptionValue)),
 })
@@ -196,6 +198,7 @@ function groupView(
     slug,
     count: sum.size,
     ...sumView(sum, currency),
+    ...unitPriceRange(variants.map(({ unitPrice }) => unitPrice)),
     options,
   }
 }

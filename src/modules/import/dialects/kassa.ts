@@ -7,6 +7,7 @@ import {
   withImageOrigin,
 } from '../../../domain/catalog/product-image.ts'
 import { UNITS } from '../../../domain/catalog/quantity.ts'
+import type { Content } from '../../../domain/catalog/unit-price.ts'
 import {
   PRODUCT_DEFAULTS,
   PRODUCT_STATUSES,
@@ -92,6 +93,10 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
     write: ({ unit = PRODUCT_DEFAULTS.unit }) => unit,
     read: (_, reader, column) => wordOf(reader, 'unit', column, UNITS),
   },
+  content: {
+    write: ({ content }) => (content ? `${content.quantity} ${content.unit}` : ''),
+    read: (_, reader, column) => contentOf(reader, column),
+  },
   category: taxonColumn('category'),
   brand: taxonColumn('brand'),
   collections: {
@@ -111,11 +116,16 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
 /** The names of all columns. */
 export const FIELDS = Object.keys(COLUMNS) as (keyof ProductInput)[]
 
-const KASSA_HEADER: string = csvRow(FIELDS)
+/** The price per unit follows from other fields, so that an import passes it over. */
+const UNIT_PRICE = 'unitPrice'
+
+const KASSA_HEADER: string = csvRow([...FIELDS, UNIT_PRICE])
 
 /** Writes a product as a row that `kassaDialect` reads as the same product. */
 function kassaRow(product: Product): string {
-  return csvRow(FIELDS.map((field) => COLUMNS[field].write(product)))
+  const { unitPrice } = product
+  const perUnit = unitPrice ? `${unitPrice.price}/${unitPrice.unit}` : ''
+  return csvRow([...FIELDS.map((field) => COLUMNS[field].write(product)), perUnit])
 }
 
 /** Kassa's own CSV: an empty cell clears a field, and a missing column leaves it unchanged. */
@@ -128,9 +138,11 @@ export const kassaDialect: Dialect = {
       const column = columns.take(field.toLowerCase())
       return column ? [{ field, column }] : []
     })
+    const following = columns.take(UNIT_PRICE.toLowerCase())
     for (const [row, cells] of rows) {
       const reader: KassaReader = new RowReader(row, cells, options, columns)
       for (const { field, column } of known) readField(reader, field, column)
+      reader.cell(following)
       yield reader.result(columns)
     }
   },
@@ -205,6 +217,22 @@ function wordOf<T extends string>(
   if (word) return word
   if (column.header !== field) reader.adjust(column, null, 'not_used')
   else reader.refuse(field, 'word', `Write one of ${words.join(', ')}.`, text)
+  return undefined
+}
+
+/** Reads a content such as `500 g` or `0,75 l`; null if the cell is empty. */
+function contentOf(reader: RowReader, column: FileColumn): Content | null | undefined {
+  const text = withoutEscape(reader.text(column))
+  if (text === '') return null
+  const [, number, word = ''] = /^(\d[\d.,'’\s]*?)\s*(\p{L}[^\d\s]*\d?\.?)$/u.exec(text) ?? []
+  const unit = wordMeant('contentUnit', word)
+  if (number !== undefined && unit) {
+    const quantity = reader.number('content', 'quantity', number, unit === 'piece' ? 0 : 3)
+    return quantity === null ? undefined : { quantity, unit }
+  }
+  if (column.header !== 'content') reader.adjust(column, null, 'not_used')
+  else
+    reader.refuse('content', 'word', 'Write a quantity and a unit, such as 500 g or 0.75 l.', text)
   return undefined
 }
 

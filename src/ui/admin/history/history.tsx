@@ -19,6 +19,7 @@ const FIELDS = (
   [
     'price',
     'compareAtPrice',
+    'content',
     'stock',
     'status',
     'name',

@@ -19,6 +19,7 @@ const CODED: ReadonlySet<string> = new Set([
   'status',
   'productType',
   'unit',
+  'content',
   'method',
   'mail',
   'mails',

@@ -1,8 +1,12 @@
+import { useState } from 'preact/hooks'
 import type { Pack } from '../../../domain/catalog/product-field.ts'
+import { CONTENT_UNITS, type ContentUnit, unitPriceOf } from '../../../domain/catalog/unit-price.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
+import { money } from '../../shared/money.ts'
 import { MoneyField, NumberField } from '../../shared/number-field.tsx'
+import { pricePer, unitSign } from '../../shared/quantity.ts'
 import { Section } from '../../shared/section.tsx'
-import { Select } from '../../shared/select.tsx'
+import { type Choice, Select } from '../../shared/select.tsx'
 import { text } from '../text.ts'
 import { CodeField } from './codes.tsx'
 import { LinesEditor } from './editors.tsx'
@@ -11,6 +15,10 @@ import { TaxRateField } from './tax-rate.tsx'
 import { UNITS } from './values.ts'
 
 const words = text.products
+const CONTENTS: readonly Choice<ContentUnit>[] = CONTENT_UNITS.map((value) => ({
+  value,
+  label: unitSign(value),
+}))
 
 /** The codes of a product, and the fields that belong to its price. */
 export function ProductSale(props: SectionProps) {
@@ -43,9 +51,41 @@ export function ProductSale(props: SectionProps) {
         />
         <Select label={words.soldBy} {...form.field('unit')} choices={UNITS} />
         <TaxRateField {...form.field('taxRate')} />
+        {(values.unit === 'piece' || values.content !== null) && <ContentFields {...props} />}
       </div>
       {(values.unit === 'piece' || values.packs.length > 0) && <Packs {...props} />}
     </Section>
+  )
+}
+
+/** What is in one piece, and the price per unit that follows from it. */
+function ContentFields({ form, currency }: SectionProps) {
+  const { value: content, onChange, error } = form.field('content')
+  const [unit, setUnit] = useState<ContentUnit>(content?.unit ?? 'g')
+  const price = form.values.price ?? 0
+  const perUnit = content && unitPriceOf({ ...form.values, price }, currency)
+  const put = (quantity: number, unit: ContentUnit) => {
+    setUnit(unit)
+    onChange(Number.isNaN(quantity) ? null : { quantity, unit })
+  }
+  return (
+    <>
+      <NumberField
+        label={text.fields.content}
+        hint={perUnit ? pricePer(money(perUnit.price, currency), perUnit.unit) : words.contentHint}
+        value={content?.quantity ?? Number.NaN}
+        decimals={unit === 'piece' ? 0 : 3}
+        max={PRODUCT_LIMITS.content}
+        error={error ?? form.of('content.quantity')}
+        onChange={(quantity) => put(quantity, unit)}
+      />
+      <Select
+        label={words.contentUnit}
+        value={content?.unit ?? unit}
+        choices={CONTENTS}
+        onChange={(next) => put(content?.quantity ?? Number.NaN, next)}
+      />
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import type { ProductStatus, ProductType } from '../../../domain/catalog/values.
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
 import { type FieldProblem, OWN } from '../../shared/problem.ts'
+import { contentText } from '../../shared/quantity.ts'
 import { type Choice, choicesOf } from '../../shared/select.tsx'
 import { text } from '../text.ts'
 
@@ -45,6 +46,7 @@ export const NEW_VALUES: ProductValues = {
   packs: [],
   stock: 0,
   unit: 'piece',
+  content: null,
   category: '',
   brand: '',
   collections: [],
@@ -70,6 +72,7 @@ export function valuesOf(product: Product): ProductValues {
     packs: product.packs ?? [],
     stock: product.stock,
     unit: product.unit ?? NEW_VALUES.unit,
+    content: product.content,
     category: product.category?.name ?? '',
     brand: product.brand?.name ?? '',
     collections: product.collections.map(({ name }) => name),
@@ -141,6 +144,7 @@ export function displayValue(values: ProductValues, field: ProductField, currenc
     return words.none
   if (field === 'price' || field === 'compareAtPrice') return money(Number(value), currency)
   if (field === 'packs') return values.packs.map((pack) => packText(pack, currency)).join(', ')
+  if (field === 'content' && values.content) return contentText(values.content)
   if (field === 'options' || field === 'metadata') {
     return values[field].map(([key, one]) => `${key}: ${one}`).join(', ')
   }
