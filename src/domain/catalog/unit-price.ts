@@ -15,7 +15,7 @@ export const PRICED_UNITS = ['kg', 'l', 'm', 'm2', 'piece'] as const
 export type PricedUnit = (typeof PRICED_UNITS)[number]
 
 /** What is in one piece: 500 g, 0.75 l. */
-export interface Content {
+export interface PieceContent {
   readonly quantity: number
   readonly unit: ContentUnit
 }
@@ -40,7 +40,7 @@ const MEASURES: Readonly<Record<ContentUnit, readonly [unit: PricedUnit, measure
 }
 
 /** Whether a content can be of this quantity: some thousandths, or whole pieces. */
-export function isContent({ quantity, unit }: Content): boolean {
+export function isContent({ quantity, unit }: PieceContent): boolean {
   return quantity > 0 && isQuantity(quantity, unit === 'piece' ? 'piece' : 'kg')
 }
 
@@ -48,7 +48,7 @@ interface Priced {
   readonly price: number
   /** What the product is sold by. */
   readonly unit: Unit
-  readonly content: Content | null
+  readonly content: PieceContent | null
 }
 
 /**

@@ -1,5 +1,5 @@
 import { fromThousandths } from '../../domain/catalog/quantity.ts'
-import type { Content } from '../../domain/catalog/unit-price.ts'
+import type { PieceContent } from '../../domain/catalog/unit-price.ts'
 import { locale } from './language.ts'
 import { shared } from './text.ts'
 
@@ -39,7 +39,7 @@ export function quantityText(
 
 /** What is in one piece: "500 g", "0.75 l", "10 pieces". */
 export function contentText(
-  { quantity, unit }: Content,
+  { quantity, unit }: PieceContent,
   style: QuantityStyle = { locale, units: shared.units },
 ): string {
   const number = quantity.toLocaleString(style.locale, { maximumFractionDigits: 3 })

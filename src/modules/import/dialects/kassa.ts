@@ -7,7 +7,7 @@ import {
   withImageOrigin,
 } from '../../../domain/catalog/product-image.ts'
 import { UNITS } from '../../../domain/catalog/quantity.ts'
-import type { Content } from '../../../domain/catalog/unit-price.ts'
+import type { PieceContent } from '../../../domain/catalog/unit-price.ts'
 import {
   PRODUCT_DEFAULTS,
   PRODUCT_STATUSES,
@@ -221,7 +221,7 @@ function wordOf<T extends string>(
 }
 
 /** Reads a content such as `500 g` or `0,75 l`; null if the cell is empty. */
-function contentOf(reader: RowReader, column: FileColumn): Content | null | undefined {
+function contentOf(reader: RowReader, column: FileColumn): PieceContent | null | undefined {
   const text = withoutEscape(reader.text(column))
   if (text === '') return null
   const [, number, word = ''] = /^(\d[\d.,'’\s]*?)\s*(\p{L}[^\d\s]*\d?\.?)$/u.exec(text) ?? []
