@@ -52,6 +52,13 @@ FROM (
 ) s
 WHERE product.shop_id = s.shop_id AND product.id = s.id;
 
+-- Orders are sent, with the number of their parcel.
+ALTER TABLE sale_order ADD COLUMN tracking TEXT;
+/*postgres*/ ALTER TABLE sale_order DROP CONSTRAINT sale_order_status_check;
+/*postgres*/ ALTER TABLE sale_order ADD CONSTRAINT sale_order_status_check CHECK (status IN (
+/*postgres*/   'open', 'paid', 'ready', 'shipped', 'completed', 'cancelled', 'expired'
+/*postgres*/ ));
+
 -- The background work that kassa 0.1.0 left to its servers is done, so all rows have their values.
 DROP TABLE product_completion;
 DROP INDEX sale_order_without_words;

@@ -4,7 +4,7 @@
   o.shipping, o.payment_way, o.fulfilment, o.address, o.note, o.metadata, o.receipt, o.terminal,
   o.placed_from, o.attention, o.stock_taken,
   o.sold_at, o.sold_on, o.created_at, o.updated_at, o.expires_at, o.digest, o.cancellation,
-  o.handed_over_by,
+  o.handed_over_by, o.tracking,
   c.email AS shopper_email, c.name AS shopper_name
 
 -- name: order.find
@@ -177,7 +177,8 @@ LIMIT $limit
 
 -- name: order.forget
 UPDATE sale_order
-SET email = NULL, address = NULL, placed_from = NULL, forgets = 0, words = $words
+SET
+  email = NULL, address = NULL, tracking = NULL, placed_from = NULL, forgets = 0, words = $words
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: order.open_of_client
@@ -257,6 +258,7 @@ SET
 /*sold_on*/     sold_on = $sold_on,
 /*cancellation*/ cancellation = $cancellation,
 /*handed_over_by*/ handed_over_by = $handed_over_by,
+/*tracking*/    tracking = $tracking,
 /*digest*/      digest = $digest,
   updated_at = $updated_at
 WHERE shop_id = $shop AND public_id = $public_id

@@ -1,9 +1,10 @@
 import type { Shopper } from '../domain/access/shopper.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
-import { cancelOrder, expireOrders, moveOrder } from '../modules/orders/order.ts'
+import { cancelOrder, expireOrders } from '../modules/orders/order.ts'
 import { payOrder } from '../modules/orders/payment.ts'
 import { placeOrder } from '../modules/orders/place.ts'
 import { refundOrder } from '../modules/orders/refund.ts'
+import { moveOrder } from '../modules/orders/step.ts'
 import type { OrderView } from '../modules/orders/view.ts'
 import type { History } from './history.ts'
 
@@ -22,7 +23,9 @@ export class DemoOrders {
     const which = this.#count++ % 12
     if (which > 1) {
       const order = await this.place(which % 2 ? 'pickup' : 'delivery', true, 4 * HOUR_MS)
-      history.after(26 * HOUR_MS, () => moveOrder(ports, cast.secret, order.id, 'completed'))
+      history.after(26 * HOUR_MS, () =>
+        moveOrder(ports, cast.secret, order.id, { status: 'completed' }),
+      )
       if (which === 5) history.after(4 * DAY_MS, () => this.#refund(order))
       return
     }
@@ -31,7 +34,7 @@ export class DemoOrders {
     else history.after(2 * DAY_MS + MINUTE_MS, () => expireOrders(ports))
   }
 
-  /** @param readyAfter milliseconds until the order is ready; undefined if it never is */
+  /** @param readyAfter milliseconds until the order is ready or sent; undefined if it never is */
   async place(
     fulfilment: 'pickup' | 'delivery',
     isPaid: boolean,
@@ -48,12 +51,17 @@ export class DemoOrders {
       ...(!isPaid && { expiresAt: isoTime(now + 2 * DAY_MS), note: 'Pays by transfer' }),
     })
     const order: OrderView = JSON.parse(answer)
-    const { id, total: amount } = order
+    const { id, code, total: amount } = order
+    const tracking = { carrier: 'PostNL', number: `3S${code}` }
+    const step =
+      fulfilment === 'pickup'
+        ? ({ status: 'ready' } as const)
+        : ({ status: 'shipped', tracking } as const)
     if (isPaid) {
       const payment = { method: 'online', amount, reference: `demo-${id}` } as const
       history.after(3 * MINUTE_MS, () => payOrder(ports, cast.secret, id, payment))
     }
-    if (readyAfter) history.after(readyAfter, () => moveOrder(ports, cast.secret, id, 'ready'))
+    if (readyAfter) history.after(readyAfter, () => moveOrder(ports, cast.secret, id, step))
     return order
   }
 

@@ -95,6 +95,8 @@ export type ConflictCode =
   | 'busy'
   | 'ended'
   | 'fixed'
+  /** What is sent is not picked up, and the other way round. */
+  | 'other_fulfilment'
   /** Several servers share no place for backups. */
   | 'place'
   | 'in_use'

@@ -122,6 +122,7 @@ export const shared: typeof english.shared = {
       open: 'Offen',
       paid: 'Bezahlt',
       ready: 'Abholbereit',
+      shipped: 'Versandt',
       completed: 'Abgeschlossen',
       cancelled: 'Storniert',
       expired: 'Abgelaufen',
@@ -130,6 +131,7 @@ export const shared: typeof english.shared = {
     channel: { online: 'Online', till: 'An der Kasse' },
     method: methods,
     fulfilment: { pickup: 'Abholung im Laden', delivery: 'Lieferung' },
+    followParcel: 'Sendung verfolgen',
     points: {
       earned: 'Gesammelt',
       redeemed: 'Eingelöst',
@@ -236,6 +238,7 @@ export const admin: typeof english.admin = {
     attention: 'Braucht Aufmerksamkeit',
     method: 'Zahlungsart',
     mail: 'E-Mail',
+    tracking: 'Sendung',
     points: 'Punkte',
     role: 'Rolle',
     lastFour: 'Letzte Zeichen',
@@ -359,6 +362,19 @@ export const admin: typeof english.admin = {
     completed: 'Die Bestellung ist abgeschlossen.',
     ready: 'Als abholbereit markieren',
     isReady: 'Die Bestellung ist als abholbereit markiert.',
+    ship: 'Als versandt markieren',
+    isShipped: 'Die Bestellung ist als versandt markiert.',
+    shipTitle: 'Ist diese Bestellung unterwegs?',
+    shipEffect: 'Der Kunde bekommt eine E-Mail, mit der Sendungsnummer, wenn es eine gibt.',
+    parcel: 'Sendung ändern',
+    parcelChanged: 'Die Sendung ist geändert.',
+    carrier: 'Versanddienst',
+    carrierHint: 'Zum Beispiel DHL. Ohne Sendungsverfolgung bleiben diese Felder leer.',
+    parcelNumber: 'Sendungsnummer',
+    parcelLink: 'Adresse zur Sendungsverfolgung',
+    parcelLinkHint: 'Beginnt mit https://',
+    statusNote: 'Notiz für den Verlauf der Bestellung',
+    unpaid: 'Unbezahlt',
     about: 'Zu dieser Bestellung',
     fulfilment: 'Übergabe',
     address: 'Adresse',
@@ -648,6 +664,8 @@ export const admin: typeof english.admin = {
       'order.payment': 'Zahlung eingetragen',
       'order.refunded': 'Erstattet',
       'order.ready': 'Als abholbereit markiert',
+      'order.shipped': 'Als versandt markiert',
+      'order.tracking': 'Sendungsnummer geändert',
       'order.completed': 'Als erledigt markiert',
       'order.handed_over': 'An der Kasse ausgegeben',
       'order.cancelled': 'Bestellung storniert',
@@ -704,7 +722,8 @@ export const admin: typeof english.admin = {
     mails: {
       placed: 'Kunde: Bestellung eingegangen',
       paid: 'Kunde: Bestellung bezahlt',
-      ready: 'Kunde: Bestellung liegt bereit oder ist unterwegs',
+      ready: 'Kunde: Bestellung ist abholbereit',
+      shipped: 'Kunde: Bestellung ist unterwegs',
       cancelled: 'Kunde: Bestellung storniert oder abgelaufen',
       refunded: 'Kunde: Geld erstattet',
       ownersPlaced: 'Inhaber: neue Bestellung',
@@ -718,6 +737,7 @@ export const admin: typeof english.admin = {
     'product.deleted': 'Artikel gelöscht',
     'order.created': 'Bestellung eingegangen',
     'order.paid': 'Bestellung bezahlt',
+    'order.shipped': 'Bestellung versandt',
     'order.updated': 'Bestellung geändert',
   },
   today: {
@@ -2352,6 +2372,7 @@ export const front: typeof english.front = {
       open: 'Danke für die Bestellung',
       paid: 'Danke, die Bestellung ist bezahlt',
       ready: 'Die Bestellung ist bereit',
+      shipped: 'Die Bestellung ist unterwegs',
       completed: 'Die Bestellung ist abgeschlossen',
       cancelled: 'Diese Bestellung wurde storniert',
       expired: 'Diese Bestellung ist abgelaufen',
@@ -2359,6 +2380,7 @@ export const front: typeof english.front = {
     mailed: (email) => `Wir schreiben an ${email}, sobald sich etwas tut.`,
     number: (number) => `Bestellung ${number}`,
     transfer: (amount) => `Bitte ${amount} überweisen`,
+    followParcel: 'Sendung verfolgen',
   },
   legal: {
     terms: 'AGB',
@@ -2375,6 +2397,7 @@ const endedOrders: Readonly<Record<string, string>> = {
   open: 'Diese Bestellung ist noch nicht bezahlt.',
   paid: 'Diese Bestellung ist schon bezahlt.',
   ready: 'Diese Bestellung steht schon bereit.',
+  shipped: 'Diese Bestellung ist schon versandt.',
   completed: 'Diese Bestellung wurde schon ausgegeben.',
   cancelled: 'Diese Bestellung wurde storniert.',
   expired: 'Diese Bestellung ist abgelaufen.',
@@ -2438,6 +2461,7 @@ const wrongFields: FieldWords = {
     `Bitte ${decimal(min)} bis ${decimal(max)} Zeichen verwenden.`,
   line: 'Bitte in einer Zeile schreiben.',
   line_break: 'Ein Code steht in einer Zeile. Hier stehen vielleicht zwei in einer Zelle.',
+  link: 'Bitte eine Adresse angeben, die mit https:// beginnt.',
   mail_refused: ({ reason = '' }) =>
     `Der Mailserver hat die E-Mail nicht angenommen. Er sagt: ${reason}`,
   mapping: 'Diese Zuordnung der Spalten ist nicht lesbar.',
@@ -2452,10 +2476,15 @@ const wrongFields: FieldWords = {
   not_offered: 'Das bietet dieser Shop nicht an.',
   not_left: 'So viel ist davon nicht mehr übrig.',
   not_published: 'Dieser Artikel ist nicht veröffentlicht.',
+  not_sent: 'Eine Sendung gehört zu einer Bestellung, die versandt ist.',
   off: 'Der Shop vergibt keine Punkte.',
   one_of: 'Bitte eine Auswahl treffen: einen Filter oder einzelne Artikel.',
   order: 'Der erste Tag muss vor dem letzten liegen.',
   origin: 'Bitte eine Adresse wie https://shop.example angeben, ohne Pfad.',
+  other_fulfilment: ({ fulfilment }) =>
+    fulfilment === 'delivery'
+      ? 'Diese Bestellung wird versandt.'
+      : 'Diese Bestellung wird abgeholt.',
   other_goods: 'Ein Teil davon wurde inzwischen erstattet. Hier steht, was noch auszugeben ist.',
   other_shop: 'Diese Person gehört auch zu einem anderen Shop. Sie meldet sich mit einem Code an.',
   out_of_stock: ({ left = 0 }) =>
@@ -2938,6 +2967,7 @@ kassa
     transfer: (code) =>
       `Bitte überweisen Sie den Gesamtbetrag mit dem Verwendungszweck ${code} an:`,
     address: { none: 'Kontakt', pickup: 'Abgeholt von', delivery: 'Lieferung an' },
+    tracking: 'Ihre Sendung',
     placed: {
       subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop}`,
       text: (shop) => `vielen Dank für Ihre Bestellung! Das haben Sie bei ${shop} bestellt:`,
@@ -2950,7 +2980,7 @@ kassa
       subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop} liegt bereit`,
       text: (shop) => `Ihre Bestellung liegt bei ${shop} bereit. Sie können sie abholen:`,
     },
-    sent: {
+    shipped: {
       subject: (shop, code) => `Ihre Bestellung ${code} von ${shop} ist unterwegs`,
       text: (shop) => `Ihre Bestellung von ${shop} ist unterwegs zu Ihnen:`,
     },

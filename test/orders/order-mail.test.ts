@@ -54,8 +54,8 @@ test('shoppers get mails about what happens to an order, and owners about new on
   expect((await lastTo(ADA))?.text).toContain(
     `http://localhost/shop/north/thanks/${placed.id}?token=${placed.token}`,
   )
-  await orders.post(placed.id, 'status', { status: 'ready' })
-  await orders.post(placed.id, 'status', { status: 'ready' })
+  await orders.post(placed.id, 'status', { status: 'shipped' })
+  await orders.post(placed.id, 'status', { status: 'shipped' })
   expect((await lastTo(ADA))?.subject).toContain('ist unterwegs')
   await orders.refund(placed, { shipping: true })
   expect((await lastTo(ADA))?.text).toMatch(
@@ -69,7 +69,7 @@ test('shoppers get mails about what happens to an order, and owners about new on
   )
   const mailed = history.data.filter(({ action }) => action === 'order.mailed')
   expect(mailed.flatMap(({ changes }) => changes).reverse()).toEqual(
-    ['placed', 'ownersPlaced', 'paid', 'ready', 'refunded'].map((to) => {
+    ['placed', 'ownersPlaced', 'paid', 'shipped', 'refunded'].map((to) => {
       return { field: 'mail', from: null, to }
     }),
   )

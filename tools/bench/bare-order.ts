@@ -83,6 +83,7 @@ export function bareOrders(database: Database) {
       digest: '',
       cancellation: null,
       handedOverBy: null,
+      tracking: null,
       payments: [],
       refunds: [],
     }

@@ -18,13 +18,14 @@ CREATE TABLE shop_checkout (
 -- `shipping` is JSON; null: nothing is sent. `payment_way` is how the shopper said to pay; null:
 -- the shop's backend sees to it. `placed_from` is a MAC of a guest's network address. `forgets`
 -- is 1 if the shopper is forgotten, and their email and address go when the retention of the shop
--- ends. `words` are those by which it is found (`wordsOfOrder`), as for shoppers.
+-- ends. `words` are those by which it is found (`wordsOfOrder`), as for shoppers. `tracking` is
+-- JSON: how its parcel is followed.
 CREATE TABLE sale_order (
   shop_id         INTEGER NOT NULL REFERENCES shop (id),
   public_id       TEXT    NOT NULL,
   channel         TEXT    NOT NULL CHECK (channel IN ('online', 'till')),
   status          TEXT    NOT NULL CHECK (status IN (
-    'open', 'paid', 'ready', 'completed', 'cancelled', 'expired'
+    'open', 'paid', 'ready', 'shipped', 'completed', 'cancelled', 'expired'
   )),
   number          TEXT,
   currency        TEXT    NOT NULL,
@@ -56,6 +57,7 @@ CREATE TABLE sale_order (
   placed_from     TEXT,
   forgets         INTEGER NOT NULL DEFAULT 0,
   words           TEXT    NOT NULL,
+  tracking        TEXT,
   PRIMARY KEY (shop_id, public_id)
 ) STRICT, WITHOUT ROWID;
 

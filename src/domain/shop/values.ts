@@ -53,6 +53,7 @@ export const ORDER_MAILS = [
   'placed',
   'paid',
   'ready',
+  'shipped',
   'cancelled',
   'refunded',
   'ownersPlaced',

@@ -53,6 +53,7 @@ const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   money_left: 'Less money is left',
   to_pay: 'Another amount is to be paid',
   too_few_points: 'Fewer points are left',
+  other_fulfilment: 'Handed over in another way',
   other_goods: 'Other goods are left',
   unpaid: 'Not paid yet',
   taken_up: 'Taken up already',

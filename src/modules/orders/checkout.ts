@@ -126,6 +126,7 @@ const NO_CHECKOUT: ShopCheckout = {
     placed: true,
     paid: true,
     ready: true,
+    shipped: true,
     cancelled: true,
     refunded: true,
     ownersPlaced: true,

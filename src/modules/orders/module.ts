@@ -27,6 +27,7 @@ declare module '../../domain/event.ts' {
   interface Events {
     'order.created': 'orders'
     'order.paid': 'orders'
+    'order.shipped': 'orders'
     'order.updated': 'orders'
   }
 }

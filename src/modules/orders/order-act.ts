@@ -7,7 +7,7 @@ import { paidMinor, refundedMinor } from './order-sums.ts'
 import { orderName, type PaymentMethod } from './values.ts'
 
 /** The part of an order that the history records. */
-type Followed = NewOrder & Pick<Order, 'payments' | 'refunds'>
+type Followed = NewOrder & Pick<Order, 'payments' | 'refunds'> & Partial<Pick<Order, 'tracking'>>
 
 /** The method of the money in an act, and the reason of a refund. */
 interface Money {
@@ -49,7 +49,12 @@ function shown(order: Followed) {
   const [total, paid, refunded] = [totalMinor, paidMinor(order), refundedMinor(order)].map(
     (minor) => toMajor(minor, currency),
   )
-  return { status, number, total, paid, refunded, attention }
+  return { status, number, total, paid, refunded, attention, tracking: trackingText(order) }
+}
+
+function trackingText({ tracking }: Followed): string | null {
+  if (!tracking) return null
+  return [tracking.carrier, tracking.number, tracking.url].filter(Boolean).join(' ')
 }
 
 /** The fields before the order exists. */
@@ -60,4 +65,5 @@ const NOTHING = {
   paid: 0,
   refunded: 0,
   attention: null,
+  tracking: null,
 }

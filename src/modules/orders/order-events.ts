@@ -5,7 +5,7 @@ import { findOrder } from './order-rows.ts'
 import { orderView } from './view.ts'
 
 export const orderEvents: EventFamily = {
-  events: ['order.created', 'order.paid', 'order.updated'],
+  events: ['order.created', 'order.paid', 'order.shipped', 'order.updated'],
   async subjectOf({ store, origin }, shopId, { subject }) {
     const order = await findOrder(store.read, shopId, subject)
     const shop = await shopById(store.read, shopId)

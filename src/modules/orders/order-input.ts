@@ -210,7 +210,30 @@ export const CancelInput = {
 }
 export type CancelInput = NonNullable<Static<typeof CancelInput>>
 
+const TrackingInput = Closed({
+  carrier: Type.String({ minLength: 1, maxLength: LIMITS.tracking }),
+  number: OptionalOrNull(Type.String({ maxLength: LIMITS.tracking })),
+  url: OptionalOrNull(
+    Type.String({
+      maxLength: LIMITS.trackingUrl,
+      description: 'Where the parcel is followed: https://… or http://…',
+    }),
+  ),
+})
+
 export const StatusInput = {
-  ...Closed({ status: OneOf(STEPS) }),
-  examples: [{ status: 'ready' }],
+  ...Closed({
+    status: OneOf(STEPS),
+    tracking: OptionalOrNull({
+      ...TrackingInput,
+      description:
+        'How the parcel is followed, with `shipped`. Sent again, it replaces the one before.',
+    }),
+    note: OptionalOrNull({ ...Reason, description: 'For its history.' }),
+  }),
+  examples: [
+    { status: 'ready' },
+    { status: 'shipped', tracking: { carrier: 'DHL', number: '00340434161094042557' } },
+  ],
 }
+export type StatusInput = Static<typeof StatusInput>

@@ -27,6 +27,14 @@ export const Address = Closed({
 })
 export type Address = Static<typeof Address>
 
+/** How a parcel is followed. */
+export interface Tracking {
+  readonly carrier: string
+  readonly number: string | null
+  /** An address of http or https. */
+  readonly url: string | null
+}
+
 /** Amounts are in minor units, quantities and percents in thousandths, times in milliseconds. */
 export interface OrderLine {
   readonly publicId: string
@@ -174,6 +182,8 @@ export interface Order extends NewOrder {
    * recorded.
    */
   readonly handedOverBy: string | null
+  /** Null until it is sent, or if it is sent without a number. */
+  readonly tracking: Tracking | null
   /** The shopper's current address in the account. */
   readonly shopperEmail: string | null
   readonly shopperName: string | null

@@ -14,15 +14,24 @@ import type {
 import type { TaxSum } from './totals.ts'
 import { orderCode, type PaymentMethod } from './values.ts'
 
-/** `shipping`, `address`, `metadata` and `cancellation` are JSON. */
+/** `shipping`, `address`, `metadata`, `cancellation` and `tracking` are JSON. */
 export type OrderRow = Omit<
   Order,
-  'shipping' | 'address' | 'metadata' | 'cancellation' | 'lines' | 'taxes' | 'payments' | 'refunds'
+  | 'shipping'
+  | 'address'
+  | 'metadata'
+  | 'cancellation'
+  | 'tracking'
+  | 'lines'
+  | 'taxes'
+  | 'payments'
+  | 'refunds'
 > & {
   readonly shipping: string | null
   readonly address: string | null
   readonly metadata: string
   readonly cancellation: string | null
+  readonly tracking: string | null
 }
 
 interface OfOrder {
@@ -115,6 +124,7 @@ export async function whole(
     address: row.address && JSON.parse(row.address),
     metadata: JSON.parse(row.metadata),
     cancellation: row.cancellation && JSON.parse(row.cancellation),
+    tracking: row.tracking && JSON.parse(row.tracking),
     lines: (linesOf.get(row.publicId) ?? []).map(({ orderId, position, options, ...line }) => ({
       ...line,
       options: optionsIn(options),
@@ -199,12 +209,14 @@ export async function updateOrder(
   publicId: string,
   {
     cancellation,
+    tracking,
     ...state
-  }: Partial<OrderState & Pick<Order, 'digest' | 'cancellation' | 'handedOverBy'>> &
+  }: Partial<OrderState & Pick<Order, 'digest' | 'cancellation' | 'handedOverBy' | 'tracking'>> &
     Pick<OrderState, 'updatedAt'>,
 ): Promise<void> {
   const ended = cancellation && { cancellation: JSON.stringify(cancellation) }
-  await tx.run('order.move', { shop, publicId, ...state, ...ended })
+  const sent = tracking === undefined ? {} : { tracking: tracking && JSON.stringify(tracking) }
+  await tx.run('order.move', { shop, publicId, ...state, ...ended, ...sent })
 }
 
 /** @param position counts the payments of the order from 0 */

@@ -18,11 +18,11 @@ import type { CancelInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import type { Order, OrderBody, OrderState, Payment } from './order-record.ts'
 import { findOrder, insertOrder, updateOrder } from './order-rows.ts'
-import { owedGoods } from './order-sums.ts'
+import { isUnpaid, owedGoods } from './order-sums.ts'
 import { earnPoints, redeemPoints, returnPoints } from './points/points.ts'
 import type { SaleRules } from './terms.ts'
 import { owesGoods } from './totals.ts'
-import { STEP_AFTER, type Step } from './values.ts'
+import { isPaidLater } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function makeOrder(
   const methods = payments.map(({ method }) => method)
   const verb = body.channel === 'till' ? 'sold' : 'placed'
   await recordOrder(tx, actor, now, verb, null, whole, { methods })
-  return { ...whole, cancellation: null, handedOverBy: null, digest }
+  return { ...whole, cancellation: null, handedOverBy: null, tracking: null, digest }
 }
 
 /** The secret part of the address of a receipt: 128 random bits in 22 characters. */
@@ -64,7 +64,7 @@ export function newReceipt(): string {
 
 /**
  * Gives an order its number and the shopper the points, in the transaction that completes its
- * payment. The caller stores the state.
+ * payment. The caller stores the state. What is ready or shipped keeps its status.
  */
 export async function sold(
   tx: Writing,
@@ -97,10 +97,8 @@ export async function cancelOrder(
         status: 'expired',
       })
     }
-    if (order.status !== 'open') {
-      throw conflict('status', 'ended', 'This order is paid; refund it.', {
-        status: order.status,
-      })
+    if (!isUnpaid(order)) {
+      throw conflict('status', 'ended', 'This order is paid; refund it.', { status: 'paid' })
     }
     const after = await release(tx, actor.shop.id, actedBy(actor), order, 'cancelled', now, reason)
     await mailOrder(tx, ports, actor.shop.id, 'cancelled', after, now)
@@ -130,37 +128,7 @@ async function expire(ports: Ports, shopId: number, publicId: string, now: numbe
     if (order?.status !== 'open') return
     const after = await release(tx, shopId, SERVER, order, 'expired', now)
     // A shopper who left a payment page knows that nothing was bought, so only these get a mail.
-    const isAwaited = order.paymentWay === 'counter' || order.paymentWay === 'transfer'
-    if (isAwaited) await mailOrder(tx, ports, shopId, 'expired', after, now)
-  })
-}
-
-/**
- * Moves a paid order to its next step. Repeating a step changes nothing.
- * @throws Refusal NOT_FOUND; CONFLICT on `status` if the order is not paid, already further, or
- *   refunded
- */
-export async function moveOrder(
-  ports: Ports,
-  actor: Actor,
-  publicId: string,
-  status: Step,
-): Promise<OrderView> {
-  return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
-    if (order.status === status) return order
-    if (!STEP_AFTER[status].includes(order.status)) {
-      throw conflict(
-        'status',
-        'ended',
-        `This order is ${order.status}, so it cannot become ${status}.`,
-        { status: order.status },
-      )
-    }
-    refuseRefunded(order)
-    const after = await setState(tx, actor.shop.id, order, { status }, now)
-    await recordOrder(tx, actor, now, status, order, after)
-    if (status === 'ready') await mailOrder(tx, ports, actor.shop.id, status, after, now)
-    return after
+    if (isPaidLater(order.paymentWay)) await mailOrder(tx, ports, shopId, 'expired', after, now)
   })
 }
 
@@ -214,17 +182,18 @@ export async function setState(
   tx: Writing,
   shopId: number,
   order: Order,
-  change: Partial<OrderState & Pick<Order, 'handedOverBy'>>,
+  change: Partial<OrderState & Pick<Order, 'handedOverBy' | 'tracking'>>,
   now: number,
+  event: Event = 'order.updated',
 ): Promise<Order> {
   const { publicId } = order
   const state = { ...change, updatedAt: now }
   await updateOrder(tx, shopId, publicId, state)
-  await nextRevision(tx, shopId, { event: 'order.updated', subject: publicId, now })
+  await nextRevision(tx, shopId, { event, subject: publicId, now })
   return { ...order, ...state }
 }
 
-/** Ends an open order. If money was paid for it, the owner has to return that. */
+/** Ends an unpaid order. If money was paid for it, the owner has to return that. */
 async function release(
   tx: Writing,
   shopId: number,

@@ -16,7 +16,7 @@ import type { PaymentInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import type { NewPayment, Order, OrderState } from './order-record.ts'
 import { insertPayment, isReferenceTaken, updateOrder } from './order-rows.ts'
-import { paidMinor } from './order-sums.ts'
+import { isUnpaid, paidMinor } from './order-sums.ts'
 import { hasPoints, redeemPoints } from './points/points.ts'
 import { type SaleRules, saleRules } from './terms.ts'
 import { cashRounding } from './totals.ts'
@@ -111,7 +111,7 @@ export async function pay(
   const whole = { ...after, ...state, digest }
   const methods = payments.map(({ method }) => method)
   await recordOrder(tx, actor, now, 'payment', order, whole, { methods })
-  if (whole.status === 'paid') await mailOrder(tx, ports, shop.id, 'paid', whole, now)
+  if (whole.soldAt !== null) await mailOrder(tx, ports, shop.id, 'paid', whole, now)
   return whole
 }
 
@@ -127,9 +127,12 @@ async function stateAfter(
   const { publicId, lines } = order
   const isFull = missingMinor(order) === 0
   const tell = (event: Event) => nextRevision(tx, shop.id, { event, subject: publicId, now })
-  if (order.status === 'open') {
+  if (isUnpaid(order)) {
     await tell(isFull ? 'order.paid' : 'order.updated')
-    return isFull ? await sold(tx, shop.id, order, rules, now) : {}
+    if (!isFull) return {}
+    const state = await sold(tx, shop.id, order, rules, now)
+    // Goods that are ready or sent before the payment stay so.
+    return order.status === 'open' ? state : { ...state, status: order.status }
   }
   // The order was cancelled or has expired.
   const goods = await goodsOf(tx, shop.id, lines)

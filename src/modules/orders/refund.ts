@@ -24,7 +24,13 @@ import type { RefundInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import type { Order, Refund } from './order-record.ts'
 import { insertRefund, updateOrder } from './order-rows.ts'
-import { paidMinor, refundedMinor, refundedQuantity, shippingLeftMinor } from './order-sums.ts'
+import {
+  isUnpaid,
+  paidMinor,
+  refundedMinor,
+  refundedQuantity,
+  shippingLeftMinor,
+} from './order-sums.ts'
 import { reversePoints } from './points/points.ts'
 import { type ReturnedGoods, refundSums, type WantedRefund } from './refund-sums.ts'
 import { saleRules } from './terms.ts'
@@ -119,7 +125,7 @@ export async function refundIn(
   const { shop } = actor
   const { publicId } = order
   const by = actedBy(actor)
-  if (order.status === 'open') {
+  if (isUnpaid(order)) {
     throw conflict('status', 'unpaid', 'This order is not paid yet; cancel it.')
   }
   const left = paidMinor(order) - refundedMinor(order)

@@ -95,20 +95,7 @@ declare module '../../domain/statements.generated.ts' {
     'order.lines': { orders: Many; shop: One }
     'order.list': Filter
     'order.mark_forgotten': { email?: One | undefined; shop: One; shopper?: One | undefined }
-    'order.move': {
-      attention?: One | undefined
-      cancellation?: One | undefined
-      digest?: One | undefined
-      handedOverBy?: One | undefined
-      number?: One | undefined
-      publicId: One
-      shop: One
-      soldAt?: One | undefined
-      soldOn?: One | undefined
-      status?: One | undefined
-      stockTaken?: One | undefined
-      updatedAt: One
-    }
+    'order.move': Filter
     'order.next_number': { kind: One; shop: One }
     'order.of_payment': { method: One; reference: One; shop: One }
     'order.of_person': { email: One; shop: One; shopper: One }

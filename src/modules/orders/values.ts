@@ -1,4 +1,5 @@
 /** The values and limits of orders, points and journals. Pages bundle this file. */
+import type { PaymentWay } from '../../domain/shop/values.ts'
 
 export const CHANNELS = ['online', 'till'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -7,6 +8,7 @@ export const ORDER_STATUSES = [
   'open',
   'paid',
   'ready',
+  'shipped',
   'completed',
   'cancelled',
   'expired',
@@ -15,7 +17,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** The meaning of a status of orders. */
 interface StatusMeaning {
-  /** It is paid, and its goods wait to be handed over. */
+  /** The shop still has its goods, and owes them to the shopper. */
   readonly isWaiting?: true
   /** It ended before its goods were handed over. */
   readonly isEnded?: true
@@ -25,9 +27,18 @@ export const STATUS_MEANINGS: Readonly<Record<OrderStatus, StatusMeaning>> = {
   open: {},
   paid: { isWaiting: true },
   ready: { isWaiting: true },
+  shipped: {},
   completed: {},
   cancelled: { isEnded: true },
   expired: { isEnded: true },
+}
+
+/** Whether an order still waits for money, as the API shows it. */
+export function isToPay(order: {
+  readonly status: OrderStatus
+  readonly number: string | null
+}): boolean {
+  return order.number === null && !STATUS_MEANINGS[order.status].isEnded
 }
 
 /** The short code of an online order, which never changes. Its number is that of its receipt. */
@@ -115,14 +126,26 @@ export type RemarkCode = (typeof REMARKS)[number]
 export const ATTENTIONS = ['late_payment', ...REMARKS] as const
 export type Attention = (typeof ATTENTIONS)[number]
 
-/** The steps of an order after its payment: it is ready at the counter, and is handed over. */
-export const STEPS = ['ready', 'completed'] as const
+/** The steps of an order: it is ready at the counter, or is sent, and then it is handed over. */
+export const STEPS = ['ready', 'shipped', 'completed'] as const
 export type Step = (typeof STEPS)[number]
 
 /** The statuses that each step may follow. */
 export const STEP_AFTER: Readonly<Record<Step, readonly OrderStatus[]>> = {
-  ready: ['paid'],
-  completed: ['paid', 'ready'],
+  ready: ['open', 'paid'],
+  shipped: ['open', 'paid', 'ready'],
+  completed: ['open', 'paid', 'ready', 'shipped'],
+}
+
+/** The kind of order that a step is not for: what is sent is not picked up. */
+export const STEP_NOT_FOR: Readonly<Partial<Record<Step, Fulfilment>>> = {
+  ready: 'delivery',
+  shipped: 'pickup',
+}
+
+/** The ways of payment whose goods are made ready and sent before the money is there. */
+export function isPaidLater(way: PaymentWay | null): boolean {
+  return way === 'counter' || way === 'transfer'
 }
 
 /** The reasons for changes of a shopper's points. */
@@ -139,6 +162,10 @@ export const ORDER_LIMITS = {
   reference: 255,
   /** The length of a field of an address. */
   address: 255,
+  /** The length of the carrier and of the number of a parcel. */
+  tracking: 100,
+  /** The length of the address at which a parcel is followed. */
+  trackingUrl: 2_000,
   /** The points that a request can redeem or add. */
   points: 1_000_000_000,
 } as const

@@ -26,6 +26,7 @@ import {
   ORDER_STATUSES,
   orderCode,
   PAYMENT_METHODS,
+  STATUS_MEANINGS,
 } from './values.ts'
 
 const Amount = Type.Number({ description: 'In major units of the currency.' })
@@ -139,6 +140,10 @@ export const OrderView = Closed({
   address: OrNull(Address),
   note: OrNull(Type.String()),
   metadata: Type.Record(Type.String(), Type.String()),
+  tracking: OrNull(
+    Closed({ carrier: Type.String(), number: OrNull(Type.String()), url: OrNull(Type.String()) }),
+    { description: 'How the parcel of a shipped order is followed.' },
+  ),
   receiptUrl: OrNull(
     Type.String({
       description: 'Absolute if KASSA_URL is set, else a path; null until it is paid.',
@@ -146,7 +151,9 @@ export const OrderView = Closed({
   ),
   createdAt: Time,
   updatedAt: Time,
-  expiresAt: OrNull(Time),
+  expiresAt: OrNull(Time, {
+    description: 'When it ends unless it is paid, ready or shipped by then; null: it does not.',
+  }),
   attention: Type.Optional(
     Type.Union([...ATTENTIONS.map((one) => Type.Literal(one)), Type.Null()], {
       description:
@@ -173,6 +180,8 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
   const { currency, shopperId, cancellation } = order
   const major = (minor: number) => toMajor(minor, currency)
   const seesAll = may(actor, ORDER_READ)
+  const mayExpire = order.status === 'open' || STATUS_MEANINGS[order.status].isEnded
+  const expiresAt = mayExpire ? order.expiresAt : null
   return {
     id: order.publicId,
     code: orderCode(order.publicId),
@@ -206,10 +215,11 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
     address: order.address,
     note: order.note,
     metadata: seesAll ? order.metadata : publicMetadata(order.metadata),
+    tracking: order.tracking,
     receiptUrl: order.soldAt === null ? null : `${origin}/r/${actor.shop.slug}.${order.receipt}`,
     createdAt: isoTime(order.createdAt),
     updatedAt: isoTime(order.updatedAt),
-    expiresAt: order.expiresAt === null ? null : isoTime(order.expiresAt),
+    expiresAt: expiresAt === null ? null : isoTime(expiresAt),
     ...(seesAll && {
       attention: order.attention,
       cancellation: cancellation && { ...cancellation, at: isoTime(cancellation.at) },

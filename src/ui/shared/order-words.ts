@@ -33,6 +33,7 @@ export const STATUS_LOOKS: Readonly<Record<OrderStatus, string>> = {
   open: 'warn',
   paid: 'accent',
   ready: 'accent',
+  shipped: 'accent',
   completed: 'good',
   cancelled: '',
   expired: '',

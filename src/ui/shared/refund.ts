@@ -5,16 +5,18 @@ import {
   type ReturnedGoods,
 } from '../../modules/orders/refund-sums.ts'
 import { owesGoods, shareOut, type TaxRate, type TaxSum } from '../../modules/orders/totals.ts'
-import { STATUS_MEANINGS } from '../../modules/orders/values.ts'
+import { isPaidLater, STATUS_MEANINGS } from '../../modules/orders/values.ts'
 import type { LineView, OrderView, TaxView } from '../../modules/orders/view.ts'
 import { toExactMinor } from './money.ts'
 
 /** The returned quantities in thousandths, by the id of the line. */
 export type Returned = Readonly<Record<string, number>>
 
-/** Whether an order is paid but its goods are not handed over yet. */
+/** Whether the shop still has the goods of an order, and owes them to the shopper. */
 export function isToHandOver(order: OrderView): boolean {
-  return STATUS_MEANINGS[order.status].isWaiting === true && owesGoods(order)
+  const { status, payment } = order
+  const waits = STATUS_MEANINGS[status].isWaiting || (status === 'open' && isPaidLater(payment))
+  return waits === true && owesGoods(order)
 }
 
 /** The quantity of a line that was not returned, in thousandths. */

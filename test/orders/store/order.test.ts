@@ -127,6 +127,7 @@ test('an order is read as it was written, with its payments and refunds', async 
     }),
   )
   const cancellation = { at: now, actor: TILL }
+  const tracking = { carrier: 'DHL', number: '0034', url: null }
   await store.write(async (tx) => {
     await insertOrder(tx, shop, written, 'digest')
     for (const [index, payment] of payments.entries()) {
@@ -136,7 +137,7 @@ test('an order is read as it was written, with its payments and refunds', async 
       await insertRefund(tx, shop, publicId, index, refund)
     }
     await updateOrder(tx, shop, publicId, { number: '1', updatedAt: now + 1 })
-    const ended = { attention: 'late_payment', cancellation, updatedAt: now + 2 } as const
+    const ended = { attention: 'late_payment', cancellation, tracking, updatedAt: now + 2 } as const
     await updateOrder(tx, shop, publicId, ended)
   })
   const stored = await findOrder(store.read, shop, publicId)
@@ -144,6 +145,7 @@ test('an order is read as it was written, with its payments and refunds', async 
     number: '1',
     attention: 'late_payment',
     cancellation,
+    tracking,
     updatedAt: now + 2,
   } as const
   const nobody = { shopperEmail: null, shopperName: null, handedOverBy: null }

@@ -13,6 +13,7 @@ import {
 import { quantityText } from '../../../ui/shared/quantity.ts'
 import { usePaged } from '../../../ui/shared/resource.ts'
 import { PagedRows } from '../../../ui/shared/table.tsx'
+import { shared } from '../../../ui/shared/text.ts'
 import { day } from '../../../ui/shared/time.ts'
 import { owesGoods } from '../../orders/totals.ts'
 import { STATUS_MEANINGS } from '../../orders/values.ts'
@@ -60,7 +61,7 @@ function StatusPill({ order }: { order: OrderView }) {
 }
 
 function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
-  const { currency, lines, discount, total, taxes, payments, refunds, receiptUrl } = order
+  const { currency, lines, discount, total, taxes, payments, refunds, receiptUrl, tracking } = order
   const amount = (value: number) => money(value, currency)
   const tax = taxes.reduce((sum, one) => sum + one.tax, 0)
   return (
@@ -95,6 +96,16 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
           ))}
         </tbody>
       </table>
+      {tracking && (
+        <p>
+          {[tracking.carrier, tracking.number].filter(Boolean).join(' ')}{' '}
+          {tracking.url && (
+            <a href={tracking.url} target="_blank" rel="noreferrer">
+              {shared.order.followParcel}
+            </a>
+          )}
+        </p>
+      )}
       {receiptUrl ? (
         <ButtonLink href={receiptUrl} icon="external">
           {words.receipt}

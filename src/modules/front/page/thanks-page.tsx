@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 /** The page of an order that was placed. Its address can be opened any number of times. */
 import type { PageOrderView } from '../../orders/page-order.ts'
-import { STATUS_MEANINGS } from '../../orders/values.ts'
+import { isToPay, STATUS_MEANINGS } from '../../orders/values.ts'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { CostRows } from './sum.tsx'
 
@@ -10,15 +10,16 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
   const front = useFront()
   const { text } = front
   const { thanks } = text
-  const { lines, email, total, status, payment, paymentText } = order
+  const { lines, email, total, status, payment, paymentText, tracking } = order
   const { isEnded } = STATUS_MEANINGS[status]
   return (
     <article class="stack front-narrow">
       <h1>{thanks.titles[status]}</h1>
       {!isEnded && email && <p>{thanks.mailed(email)}</p>}
       <p class="soft">{thanks.number(order.code)}</p>
-      {status === 'open' && payment === 'counter' && <p>{text.checkout.wayHints.counter}</p>}
-      {paymentText && status === 'open' && (
+      {tracking && <Parcel tracking={tracking} />}
+      {isToPay(order) && payment === 'counter' && <p>{text.checkout.wayHints.counter}</p>}
+      {paymentText && isToPay(order) && (
         <section class="stack" aria-labelledby="transfer">
           <h2 id="transfer">{thanks.transfer(moneyIn(front, total))}</h2>
           <p class="front-note">{paymentText}</p>
@@ -39,5 +40,23 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
         {text.basket.goOn}
       </a>
     </article>
+  )
+}
+
+function Parcel({ tracking }: { readonly tracking: NonNullable<PageOrderView['tracking']> }) {
+  const { text } = useFront()
+  const { carrier, number, url } = tracking
+  return (
+    <p class="front-note">
+      {[carrier, number].filter(Boolean).join(' ')}
+      {url && (
+        <>
+          {' · '}
+          <a href={url} rel="noreferrer nofollow">
+            {text.thanks.followParcel}
+          </a>
+        </>
+      )}
+    </p>
   )
 }

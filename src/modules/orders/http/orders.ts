@@ -7,7 +7,7 @@ import type { Surface } from '../../../http/catalog/product.ts'
 import { answered, idIn } from '../../../http/server/answer.ts'
 import { pageWithMore } from '../../../http/server/query.ts'
 import { idempotencyOf } from '../../../http/server/request.ts'
-import { cancelOrder, moveOrder, resolveOrder } from '../order.ts'
+import { cancelOrder, resolveOrder } from '../order.ts'
 import { CancelInput, OrderInput, PaymentInput, RefundInput, StatusInput } from '../order-input.ts'
 import { getOrder, listOrders } from '../order-list.ts'
 import { payOrder } from '../payment.ts'
@@ -15,6 +15,7 @@ import { ORDER_READ, ORDER_WRITE } from '../permission.ts'
 import { placeOrder } from '../place.ts'
 import { QuoteView, quoteOrder } from '../quote.ts'
 import { refundOrder } from '../refund.ts'
+import { moveOrder } from '../step.ts'
 import { OrderView } from '../view.ts'
 import { OrderPage, OrderParameters, orderQueryOf } from './order-query.ts'
 
@@ -114,19 +115,15 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
         }),
       },
     )
-    .post(
-      '/:id/status',
-      ({ actor, body, params }) => moveOrder(ports, actor, params.id, body.status),
-      {
-        may: ORDER_WRITE,
-        body: StatusInput,
-        detail: operation(
-          'moveOrder',
-          'Mark a paid order as ready to be picked up, or as completed',
-          { 200: OrderView, refusals: ['CONFLICT'] },
-        ),
-      },
-    )
+    .post('/:id/status', ({ actor, body, params }) => moveOrder(ports, actor, params.id, body), {
+      may: ORDER_WRITE,
+      body: StatusInput,
+      detail: operation(
+        'moveOrder',
+        'Mark an order as ready to be picked up, as shipped, or as completed',
+        { 200: OrderView, refusals: ['CONFLICT'] },
+      ),
+    })
     .post('/:id/resolve', ({ actor, params }) => resolveOrder(ports, actor, params.id), {
       may: ORDER_WRITE,
       body: NoBody,

@@ -4,6 +4,7 @@ import type { OrderMail } from '../../../domain/shop/values.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import { textIn } from '../../../text/text.ts'
 import type { Address } from '../order-record.ts'
+import { isToPay } from '../values.ts'
 import type { OrderView, RefundView } from '../view.ts'
 
 /** At most this many products are listed in a mail; for further ones, it gives their number. */
@@ -21,8 +22,10 @@ interface MailContent {
   readonly bye: string
 }
 
-/** A `ready` mail has two forms: goods that are sent, and goods that wait to be picked up. */
-type Template = OrderMail | 'expired' | 'sent'
+type Template = OrderMail | 'expired'
+
+/** The mails that say how an unpaid order is to be paid. */
+const ASKS_FOR_MONEY: ReadonlySet<Template> = new Set(['placed', 'ready', 'shipped'])
 
 interface OrderMailFields {
   readonly shop: Pick<Shop, 'name'>
@@ -74,13 +77,16 @@ function contentOf(
   const { email, address, note } = order
   const { discount, shipping } = refund ? { discount: null, shipping: null } : order
   const more = goods.length - NAMED
-  const isOpen = order.status === 'open'
   const { total } = order
   const blocks: (readonly [string, string])[] = []
-  if (kind === 'placed' && isOpen && order.payment === 'transfer') {
-    blocks.push([words.transfer(order.code), bankDetails])
+  if (ASKS_FOR_MONEY.has(kind) && isToPay(order)) {
+    if (order.payment === 'transfer') blocks.push([words.transfer(order.code), bankDetails])
+    if (order.payment === 'counter') blocks.push([words.counter, ''])
   }
-  if (kind === 'placed' && isOpen && order.payment === 'counter') blocks.push([words.counter, ''])
+  if (kind === 'shipped' && order.tracking) {
+    const { carrier, number, url } = order.tracking
+    blocks.push([words.tracking, [carrier, number, url].filter(Boolean).join('\n')])
+  }
   if (address) blocks.push([words.address[order.fulfilment], addressText(address, language)])
   // A note to a stranger's address could be used to send them any text, so only owners get it.
   if (note && kind === 'ownersPlaced') blocks.push([words.note, note])

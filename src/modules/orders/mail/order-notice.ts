@@ -80,8 +80,7 @@ export async function orderMails(
   const view = orderView(then, reader, origin)
   const write = (kind: OrderMail | 'expired', pages: string, path: string) => {
     const url = pages && `${pages}${path}`
-    const isSent = kind === 'ready' && order.fulfilment === 'delivery'
-    return orderMail(isSent ? 'sent' : kind, { ...fields, order: view, url: url || null })
+    return orderMail(kind, { ...fields, order: view, url: url || null })
   }
   const written = new Map<OrderMail | 'expired', Mail[]>()
   if (mails[news === 'expired' ? 'cancelled' : news] && order.email !== null) {
@@ -207,6 +206,7 @@ function sampleOrder(
     address: { name: 'Ada Lovelace' },
     note: null,
     metadata: {},
+    tracking: null,
     receiptUrl: null,
     createdAt: at,
     updatedAt: at,

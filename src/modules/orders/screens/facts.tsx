@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { text } from '../../../ui/admin/text.ts'
 import { ButtonLink } from '../../../ui/shared/button.tsx'
 import { actedByText, FULFILMENT_NAMES } from '../../../ui/shared/order-words.ts'
+import { shared } from '../../../ui/shared/text.ts'
 import { moment } from '../../../ui/shared/time.ts'
 import type { Address } from '../order-record.ts'
 import type { OrderView } from '../view.ts'
@@ -11,7 +12,7 @@ const words = text.orders
 /** The facts about an order: buyer, delivery, receipt and notes. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { customer, email, fulfilment, address, note, metadata, receiptUrl, expiresAt } = order
-  const { cancellation } = order
+  const { cancellation, tracking } = order
   const more = Object.entries(metadata)
   return (
     <aside class="card padded" aria-label={words.about}>
@@ -38,6 +39,17 @@ export function OrderFacts({ order }: { order: OrderView }) {
               <p key={line}>{line}</p>
             ))}
           </address>
+        </Fact>
+      )}
+      {tracking && (
+        <Fact title={text.fields.tracking}>
+          <p>{tracking.carrier}</p>
+          {tracking.number && <p>{tracking.number}</p>}
+          {tracking.url && (
+            <a href={tracking.url} target="_blank" rel="noreferrer">
+              {shared.order.followParcel}
+            </a>
+          )}
         </Fact>
       )}
       {note && <Fact title={text.shared.note}>{note}</Fact>}

@@ -2,6 +2,7 @@ import { text } from '../../../ui/admin/text.ts'
 import { money } from '../../../ui/shared/money.ts'
 import { actedByText, lineTitle, METHOD_NAMES } from '../../../ui/shared/order-words.ts'
 import { moment } from '../../../ui/shared/time.ts'
+import { isToPay } from '../values.ts'
 import type { OrderView, PaymentView, RefundView } from '../view.ts'
 import { Sum } from './lines.tsx'
 
@@ -11,7 +12,6 @@ const words = text.orders
 export function Money({ order }: { order: OrderView }) {
   const { currency, payments, refunds, total, paid, refunded } = order
   const missing = total - paid
-  const isWaiting = order.status === 'open'
   return (
     <section class="card order-card" aria-labelledby="order-money">
       <header>
@@ -31,7 +31,7 @@ export function Money({ order }: { order: OrderView }) {
       <dl class="pairs sums">
         <Sum label={words.paid}>{money(paid, currency)}</Sum>
         {refunded > 0 && <Sum label={words.refunded}>{money(-refunded, currency)}</Sum>}
-        {isWaiting && (
+        {isToPay(order) && (
           <Sum label={words.missing} isTotal>
             {money(missing, currency)}
           </Sum>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { HistoryEntry } from '../../../domain/history.ts'
 import { Screen } from '../../../ui/admin/frame/screen.tsx'
 import { useSession } from '../../../ui/admin/frame/session.ts'
@@ -11,7 +12,8 @@ import { usePaged, useResource } from '../../../ui/shared/resource.ts'
 import { Loaded } from '../../../ui/shared/state.tsx'
 import { moment } from '../../../ui/shared/time.ts'
 import { say } from '../../../ui/shared/toast.tsx'
-import { STATUS_MEANINGS, type Step } from '../values.ts'
+import { owesGoods } from '../totals.ts'
+import { isToPay, STATUS_MEANINGS, STEP_AFTER, type Step } from '../values.ts'
 import type { OrderView } from '../view.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { OrderFacts } from './facts.tsx'
@@ -20,6 +22,7 @@ import { Money } from './money.tsx'
 import { PackList } from './pack-list.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { ShipDialog } from './ship-dialog.tsx'
 import { AttentionCallout, OrderStatusPills } from './status.tsx'
 
 const words = text.orders
@@ -83,55 +86,91 @@ function Timeline({ id }: { id: string }) {
 /** The actions that make sense now. The most likely one comes last and is highlighted. */
 function Actions({ order }: { order: OrderView }) {
   const { api } = useSession()
-  const { status, fulfilment } = order
+  const { status } = order
   const path = `/shop/api/orders/${order.id}`
-  const { isEnded } = STATUS_MEANINGS[status]
+  const isUnpaid = isToPay(order)
   const move = async (step: Step, done: string) => {
     await api.post(`${path}/status`, { status: step })
     say(done)
   }
-  const cancel = () => open(<CancelDialog order={order} />)
   const resolve = async () => {
     await api.post(`${path}/resolve`)
     say(words.resolved)
   }
-  const complete = () => move('completed', words.completed)
-  const ready = () => move('ready', words.isReady)
-  const mayRefund = status !== 'open' && order.paid > order.refunded
-  const isWaiting = isToHandOver(order)
-  const isPickup = isWaiting && status === 'paid' && fulfilment === 'pickup'
+  const may = actionsOf(order)
+  const kindOf = (action: MainAction) => (may.at(-1) === action ? 'primary' : 'plain')
+  const buttons: Readonly<Record<MainAction, ComponentChildren>> = {
+    pay: (
+      <Button key="pay" kind={kindOf('pay')} onClick={() => open(<PaymentDialog order={order} />)}>
+        {words.pay}
+      </Button>
+    ),
+    completed: (
+      <CommandButton
+        key="completed"
+        kind={kindOf('completed')}
+        onRun={() => move('completed', words.completed)}
+      >
+        {words.complete}
+      </CommandButton>
+    ),
+    ready: (
+      <CommandButton key="ready" kind={kindOf('ready')} onRun={() => move('ready', words.isReady)}>
+        {words.ready}
+      </CommandButton>
+    ),
+    shipped: (
+      <Button
+        key="shipped"
+        kind={kindOf('shipped')}
+        onClick={() => open(<ShipDialog order={order} />)}
+      >
+        {words.ship}
+      </Button>
+    ),
+  }
   return (
     <>
       {order.attention && <CommandButton onRun={resolve}>{words.resolve}</CommandButton>}
-      {status === 'open' && <Button onClick={cancel}>{words.cancel}</Button>}
-      {isWaiting && (
+      {isUnpaid && (
+        <Button onClick={() => open(<CancelDialog order={order} />)}>{words.cancel}</Button>
+      )}
+      {isToHandOver(order) && (
         <Button icon="printer" onClick={() => open(<PackList order={order} />)}>
           {words.packList}
         </Button>
       )}
-      {mayRefund && (
+      {!isUnpaid && order.paid > order.refunded && (
         <Button icon="undo" onClick={() => open(<RefundDialog order={order} />)}>
           {words.refund}
         </Button>
       )}
-      {(status === 'open' || isEnded) && order.total > order.paid && order.number === null && (
-        <Button
-          kind={isEnded ? 'plain' : 'primary'}
-          onClick={() => open(<PaymentDialog order={order} />)}
-        >
-          {words.pay}
-        </Button>
+      {status === 'shipped' && (
+        <Button onClick={() => open(<ShipDialog order={order} />)}>{words.parcel}</Button>
       )}
-      {isWaiting && (
-        <CommandButton kind={isPickup ? 'plain' : 'primary'} onRun={complete}>
-          {words.complete}
-        </CommandButton>
-      )}
-      {isPickup && (
-        <CommandButton kind="primary" onRun={ready}>
-          {words.ready}
-        </CommandButton>
-      )}
+      {may.map((action) => buttons[action])}
     </>
   )
+}
+
+type MainAction = 'pay' | Step
+
+/** The next actions on an order, the most likely one last. */
+function actionsOf(order: OrderView): MainAction[] {
+  const { status, fulfilment, payment } = order
+  const isUnpaid = isToPay(order)
+  const { isEnded } = STATUS_MEANINGS[status]
+  const mayPay = (isUnpaid || isEnded) && order.number === null && order.total > order.paid
+  const step: Step = fulfilment === 'delivery' ? 'shipped' : 'ready'
+  const isPacked = status !== 'open' && status !== 'paid'
+  const mayStep = !isPacked && isToHandOver(order)
+  const mayComplete = !isUnpaid && STEP_AFTER.completed.includes(status) && owesGoods(order)
+  const steps: MainAction[] = [
+    ...(mayComplete ? ['completed' as const] : []),
+    ...(mayStep ? [step] : []),
+  ]
+  // An order that is neither sent nor picked up is usually handed over at once.
+  if (fulfilment === 'none' && !isUnpaid) steps.reverse()
+  if (!mayPay) return steps
+  return payment === 'counter' && mayStep ? ['pay', ...steps] : [...steps, 'pay']
 }

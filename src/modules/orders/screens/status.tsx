@@ -2,17 +2,20 @@ import { text } from '../../../ui/admin/text.ts'
 import { Icon } from '../../../ui/shared/icon.tsx'
 import { ATTENTION_TEXTS, STATUS_LOOKS, STATUS_NAMES } from '../../../ui/shared/order-words.ts'
 import { Callout } from '../../../ui/shared/state.tsx'
+import { isToPay } from '../values.ts'
 import type { OrderView } from '../view.ts'
 
 const words = text.orders
 
-type StatusProps = Pick<OrderView, 'status' | 'attention' | 'refunded' | 'total'>
+type StatusProps = Pick<OrderView, 'status' | 'attention' | 'number' | 'refunded' | 'total'>
 
 /** The status of an order, whether it was refunded, and whether it needs attention. */
-export function OrderStatusPills({ status, attention, refunded, total }: StatusProps) {
+export function OrderStatusPills(order: StatusProps) {
+  const { status, attention, refunded, total } = order
   return (
     <span class="row tight">
       <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
+      {status !== 'open' && isToPay(order) && <span class="pill warn">{words.unpaid}</span>}
       {refunded > 0 && (
         <span class="pill">{refunded >= total ? words.refunded : words.partlyRefunded}</span>
       )}
