@@ -1,4 +1,5 @@
 // The texts that the modules add to admin.
+export { account } from './modules/account/text.es.tsx'
 export { counts } from './modules/counts/text.es.ts'
 export { imports as import } from './modules/import/text.es.ts'
 export { labels } from './modules/labels/text.es.ts'

@@ -1,4 +1,5 @@
 // The texts that the modules add to admin.
+export { account } from './modules/account/text.fr.tsx'
 export { counts } from './modules/counts/text.fr.ts'
 export { imports as import } from './modules/import/text.fr.ts'
 export { labels } from './modules/labels/text.fr.ts'

@@ -1,4 +1,5 @@
 // What the modules add to admin.
+export { account } from './modules/account/admin.ts'
 export { counts } from './modules/counts/admin.ts'
 export { front } from './modules/front/admin.ts'
 export { imports } from './modules/import/admin.ts'

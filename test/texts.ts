@@ -1,5 +1,27 @@
-import type { TextLanguage } from '../src/text/language.ts'
+import { Glob } from 'bun'
+import { TEXT_LANGUAGES, type TextLanguage } from '../src/text/language.ts'
 import { textIn } from '../src/text/text.ts'
+
+/** The texts of modules in each language: what their files export, by the name of the module. */
+const OF_MODULES = new Map(
+  await Promise.all(
+    TEXT_LANGUAGES.map(async (language) => [language, await ofModules(language)] as const),
+  ),
+)
+
+async function ofModules(language: TextLanguage): Promise<(readonly [string, object])[]> {
+  const files = [...new Glob(`src/modules/*/text.${language}.{ts,tsx}`).scanSync('.')].sort()
+  const texts = files.map(async (file) => {
+    const [, , name = ''] = file.split('/')
+    return [name, { ...(await import(`${process.cwd()}/${file}`)) }] as const
+  })
+  return await Promise.all(texts)
+}
+
+/** All texts of a language by the rooms that show them, and by the modules that they belong to. */
+export function roomsOf(language: TextLanguage): readonly (readonly [string, object])[] {
+  return [...Object.entries<object>(textIn(language)), ...(OF_MODULES.get(language) ?? [])]
+}
 
 /** A text as people see it, and where it stands, such as `admin.orders.title`. */
 export interface Shown {
@@ -15,9 +37,8 @@ export const SAMPLES = ['701', '702', '703', '704', '705'] as const
  * @param first the first value instead, such as a number of things
  */
 export function shownTexts(language: TextLanguage, first: string = SAMPLES[0]): Shown[] {
-  const { problem: _, ...texts } = textIn(language)
   const samples = [first, ...SAMPLES.slice(1)].map(sampleOf)
-  return shownIn(texts, '', samples)
+  return shownInRooms(language, samples)
 }
 
 /** The texts without values that this language shares with English. */
@@ -30,8 +51,14 @@ export function sameTexts(language: TextLanguage): string[] {
 
 /** The texts without values, which pages show as they are. */
 export function plainTexts(language: TextLanguage): Shown[] {
-  const { problem: _, ...texts } = textIn(language)
-  return shownIn(texts, '', null)
+  return shownInRooms(language, null)
+}
+
+/** The texts of problems have values of their own, and a test. */
+function shownInRooms(language: TextLanguage, samples: readonly Sample[] | null): Shown[] {
+  return roomsOf(language).flatMap(([room, texts]) =>
+    room === 'problem' ? [] : shownIn(texts, room, samples),
+  )
 }
 
 type Sample = ReturnType<typeof sampleOf>
@@ -51,9 +78,7 @@ function shownIn(value: unknown, place: string, samples: readonly Sample[] | nul
   }
   if (typeof value !== 'object' || value === null) return []
   if ('props' in value) return samples ? [{ place, text: wordsOf(value) }] : []
-  return Object.entries(value).flatMap(([name, part]) =>
-    shownIn(part, place ? `${place}.${name}` : name, samples),
-  )
+  return Object.entries(value).flatMap(([name, part]) => shownIn(part, `${place}.${name}`, samples))
 }
 
 /** The words of a piece of markup. */

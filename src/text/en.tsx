@@ -3,7 +3,8 @@
  * All texts that people read, in English. How to add one:
  *
  * 1. Sections are exports: `shared` for what all pages have, then one for each room: `admin`,
- *    `till`, `account`, `front`, `receipt`, `mail`, `problem`, `document`. A page loads only its own.
+ *    `till`, `front`, `receipt`, `mail`, `problem`, `document`. A page loads only its own. Modules
+ *    have their texts beside them, in files such as `src/modules/account/text.en.tsx`.
  *    Within a room, one group for each screen. Names of fields stand in `admin.fields`, titles of
  *    screens in `admin.frame.screens`.
  * 2. Add the text here and in the file of each other language; the compiler refuses one that is
@@ -1392,9 +1393,6 @@ export const admin = {
     noMatch: 'No customers found',
     sinceColumn: 'Since',
     none: 'No customers yet',
-    noneHint: (address: ComponentChildren) => (
-      <>Customers create their account themselves, at {address} or in your storefront.</>
-    ),
     allOrders: 'All orders',
     gone: 'This customer does not exist',
     orders: 'Orders',
@@ -2377,54 +2375,6 @@ export const problem = {
   refusal: ({ detail, errors: [first] = [] }: RefusalText) =>
     first && detail === `${first.field}: ${first.message}` ? first.message : detail,
   title: (error: RefusalText) => error.title,
-}
-
-export const account = {
-  data: 'Your data',
-  dataText: 'All that this shop knows about you, as a file; or an end to your account.',
-  saveData: 'Download my data',
-  deleteAccount: 'Delete my account',
-  deleteTitle: 'Delete your account?',
-  deleteText:
-    'Your account and your points go at once. The shop keeps your orders as long as the law asks for them. This cannot be undone.',
-  title: 'Your account',
-  pageTitle: (shop: string) => `Your account · ${shop}`,
-  signIn: 'Sign in to your account',
-  signInHint: 'We email you a code, so there is no password to remember.',
-  whichShop: 'Which shop?',
-  whichShopText: 'Every account belongs to one shop.',
-  shopField: 'Short name of the shop',
-  shopHint: "You find it in the shop's link, for example corner-shop.",
-  noShop: 'We could not find this shop. Please check your link.',
-  continue: 'Continue',
-  orders: 'Your orders',
-  noOrders: 'You have not ordered anything here yet.',
-  refunded: 'Refunded',
-  ordered: 'What you ordered',
-  discount: 'Discount',
-  total: 'Total',
-  tax: 'including tax',
-  paidBy: (method: string, day: string) => `${method}, ${day}`,
-  refundOf: (day: string, reason: string) => `Refund of ${day}: ${reason}`,
-  receipt: 'Open the receipt',
-  noReceipt: 'There is a receipt once the order is paid.',
-  points: 'Your points',
-  pointHistory: 'History of your points',
-  pointCode: 'Your code for the till',
-  balance: (number: ComponentChildren, points: number) => (
-    <>
-      {number} <span class="soft">{plural(points, { one: 'point', other: 'points' })}</span>
-    </>
-  ),
-  pointHint:
-    'Show this code at the till. Your purchase then appears here, and you collect points if the shop gives any.',
-  email: 'Email',
-  since: 'Customer since',
-  name: 'Name',
-  phone: 'Phone',
-  save: 'Save',
-  saved: 'Saved',
-  signOut: 'Sign out',
 }
 
 /** The page that makes a device trust the server of its network. */

@@ -1,19 +1,19 @@
 import type { PageParts } from '../../../http/server/page.ts'
 import { titledPage } from '../../../http/server/worded-page.ts'
-import page from '../page/index.html'
-import { title as de } from '../text.de.ts'
-import { title as en } from '../text.en.ts'
-import { title as es } from '../text.es.ts'
-import { title as fr } from '../text.fr.ts'
+import html from '../page/index.html'
+import { page as de } from '../text.de.tsx'
+import { page as en } from '../text.en.tsx'
+import { page as es } from '../text.es.tsx'
+import { page as fr } from '../text.fr.tsx'
 
-const TITLES = { de, en, es, fr }
+const TEXTS = { de, en, es, fr }
 
 /** The account at `/account`, and in the frames of shop fronts. */
 export const accountPages = {
   pages: {
-    bundles: [page],
+    bundles: [html],
     routes: ({ worded }: PageParts) =>
-      titledPage('/account', page, worded, (language) => TITLES[language]),
+      titledPage('/account', html, worded, (language) => TEXTS[language].title),
   },
-  shopperPage: page,
+  shopperPage: html,
 }

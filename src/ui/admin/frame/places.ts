@@ -123,6 +123,8 @@ interface AdminPlaces {
   readonly today: TodaySource
   readonly productActions: ProductAction
   readonly history: HistoryWords
+  /** What the list of customers says as long as there are none. */
+  readonly noCustomers: ComponentType
   /** Buttons and links on the screen of a customer, before its menu. */
   readonly customerActions: ComponentType<{ readonly id: string }>
   /** What the screen of a customer shows below name and address. */

@@ -6,8 +6,8 @@ import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { day } from '../../shared/time.ts'
 import { Entry } from '../frame/list.tsx'
+import { usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 
 const words = text.customers
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<ShopperView>[] = [
 
 /** The people who have an account at this shop. */
 export function ShoppersScreen() {
-  const { shop } = useSession()
+  const hints = usePlaced('noCustomers')
   const { query } = useAddress()
   const { search = '' } = parametersOf(query, ['search'])
   const asked = { limit: 100, ...(search && { search }) }
@@ -58,7 +58,9 @@ export function ShoppersScreen() {
             <Notice icon="search" title={words.noMatch} />
           ) : (
             <Notice icon="people" title={words.none}>
-              {words.noneHint(<code>/account?shop={shop.slug}</code>)}
+              {hints.map((Hint, index) => (
+                <Hint key={index} />
+              ))}
             </Notice>
           )
         }

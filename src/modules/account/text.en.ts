@@ -1,2 +1,0 @@
-/** The title of the page. */
-export const title = 'Your account'
