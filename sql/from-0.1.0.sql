@@ -1,15 +1,48 @@
 -- Brings a database of kassa 0.1.0 to what the steps make; src/store/from-0.1.0.ts says when.
 
--- The settings of the checkout and of the page of a shop stood in one row.
-CREATE TABLE shop_checkout (
-  shop_id  INTEGER PRIMARY KEY REFERENCES shop (id),
-  settings TEXT    NOT NULL
+-- The settings of a shop stood in two tables, some of them without their owner.
+CREATE TABLE shop_setting (
+  shop_id  INTEGER NOT NULL REFERENCES shop (id),
+  part     TEXT    NOT NULL,
+  settings TEXT    NOT NULL,
+  PRIMARY KEY (shop_id, part)
 ) STRICT;
-INSERT INTO shop_checkout (shop_id, settings)
-SELECT shop_id, checkout
+WITH owned (part, field) AS (
+  VALUES
+    ('sale', 'taxRates'), ('sale', 'country'), ('sale', 'address'), ('sale', 'taxId'),
+    ('sale', 'timeZone'), ('sale', 'lowStock'), ('sale', 'stockMailedOn'),
+    ('orders', 'loyalty'), ('orders', 'retentionYears'), ('orders', 'cashRounding'),
+    ('orders', 'delivery'), ('orders', 'payment'), ('orders', 'mails'),
+    ('till', 'tillSales'), ('till', 'tillSalesSince'), ('till', 'cashiers'),
+    ('till', 'tillFavourites'), ('till', 'receiptText')
+), stored AS (
+  SELECT shop_id, settings
+  FROM shop_sale
+  UNION ALL
+  SELECT shop_id, checkout
+  FROM shop_front
+)
+INSERT INTO shop_setting (shop_id, part, settings)
+SELECT s.shop_id, o.part,
+/*sqlite*/   json_group_object(f.key, json(s.settings -> f.fullkey))
+/*postgres*/   CAST(json_object_agg(f.key, f.value) AS TEXT)
+FROM stored s
+/*sqlite*/ JOIN json_each(s.settings) f
+/*sqlite*/ JOIN owned o ON o.field = f.key
+/*postgres*/ CROSS JOIN LATERAL json_each(CAST(s.settings AS JSON)) f (key, value)
+/*postgres*/ JOIN owned o ON o.field = f.key
+GROUP BY s.shop_id, o.part;
+INSERT INTO shop_setting (shop_id, part, settings)
+SELECT shop_id, 'front', front
 FROM shop_front;
-ALTER TABLE shop_front DROP COLUMN checkout;
-ALTER TABLE shop_front RENAME COLUMN front TO settings;
+DROP TABLE shop_sale;
+DROP TABLE shop_front;
+
+-- The seal of the settings is of rows that are gone. The next server makes a new one.
+DELETE FROM shop_seal
+WHERE part = 'settings';
+UPDATE shop
+SET rows_sealed = 0;
 
 -- Each write of a shop asked whether there are webhooks.
 ALTER TABLE shop_revision ADD COLUMN told INTEGER NOT NULL DEFAULT 0;

@@ -66,37 +66,15 @@ UPDATE shop
 SET language = $language, synonyms = $synonyms, searched_metadata = $searched_metadata
 WHERE id = $shop
 
--- name: shop.sale
-SELECT settings
-FROM shop_sale
-WHERE shop_id = $shop
+-- name: shop.settings
+SELECT part, settings
+FROM shop_setting
+WHERE shop_id = $shop AND part IN ($parts...)
 
--- name: shop.set_sale
-INSERT INTO shop_sale (shop_id, settings)
-VALUES ($shop, $settings)
-ON CONFLICT (shop_id) DO UPDATE
-SET settings = excluded.settings
-
--- name: shop.checkout
-SELECT settings
-FROM shop_checkout
-WHERE shop_id = $shop
-
--- name: shop.set_checkout
-INSERT INTO shop_checkout (shop_id, settings)
-VALUES ($shop, $settings)
-ON CONFLICT (shop_id) DO UPDATE
-SET settings = excluded.settings
-
--- name: shop.front
-SELECT settings
-FROM shop_front
-WHERE shop_id = $shop
-
--- name: shop.set_front
-INSERT INTO shop_front (shop_id, settings)
-VALUES ($shop, $settings)
-ON CONFLICT (shop_id) DO UPDATE
+-- name: shop.set_settings
+INSERT INTO shop_setting (shop_id, part, settings)
+VALUES ($shop, $part, $settings)
+ON CONFLICT (shop_id, part) DO UPDATE
 SET settings = excluded.settings
 
 -- name: shop.outdated
@@ -232,6 +210,12 @@ ORDER BY t.public_id
 SELECT public_id, slug, name, currency, created_at
 FROM shop
 WHERE id = $shop
+
+-- name: seal.settings
+SELECT part, settings
+FROM shop_setting
+WHERE shop_id = $shop
+ORDER BY part
 
 -- name: seal.of_part
 SELECT seal

@@ -102,11 +102,15 @@ CREATE TABLE shop_origin (
 
 CREATE INDEX shop_origin_origin ON shop_origin (origin);
 
--- How a shop sells: its tax rates, the texts of its receipts, its points. `settings` is the JSON
--- text of a StoredSale, which is only ever read as a whole. A shop without a row has set nothing.
-CREATE TABLE shop_sale (
-  shop_id  INTEGER PRIMARY KEY REFERENCES shop (id),
-  settings TEXT    NOT NULL
+-- The settings of a shop: a row for each part of kassa that has some. The core's part is 'sale';
+-- each module has its own. `settings` is JSON, which is only ever read as a whole. A part without a
+-- row has its first settings. A table WITHOUT ROWID would compare whole rows to find one, and the
+-- logo of a shop is in one of them.
+CREATE TABLE shop_setting (
+  shop_id  INTEGER NOT NULL REFERENCES shop (id),
+  part     TEXT    NOT NULL,
+  settings TEXT    NOT NULL,
+  PRIMARY KEY (shop_id, part)
 ) STRICT;
 
 -- Seals: MACs with a key of the server, by which `kassa check` finds rows that kassa did not

@@ -330,6 +330,7 @@ export interface StatementValues {
   'seal.points_without_shopper': { limit: One; shop: One }
   'seal.set': { part: One; seal: One; shop: One }
   'seal.set_points': { seal: One; shop: One; shopper: One }
+  'seal.settings': { shop: One }
   'seal.shop': { shop: One }
   'seal.shoppers': { after?: One | undefined; limit: One; shop: One }
   'seal.tills': { shop: One }
@@ -427,13 +428,11 @@ export interface StatementValues {
   'shop.begin_revisions': { shop: One }
   'shop.by_id': { shop: One }
   'shop.by_slug': { slug: One }
-  'shop.checkout': { shop: One }
   'shop.clear_origins': { shop: One }
   'shop.commits': { shop: One }
   'shop.for_change': { shop: One }
   'shop.forget_revisions': { last: One; shop: One }
   'shop.forget_scale_prefixes': { shop: One }
-  'shop.front': { shop: One }
   'shop.has_reached': { revision: One; shop: One }
   'shop.ids': Record<string, never>
   'shop.insert': {
@@ -453,15 +452,13 @@ export interface StatementValues {
   'shop.origins': { shop: One }
   'shop.outdated': { suffix: One }
   'shop.revision': { shop: One }
-  'shop.sale': { shop: One }
   'shop.scale_prefixes': { shop: One }
   'shop.seal': { shop: One }
   'shop.searched': { shop: One }
-  'shop.set_checkout': { settings: One; shop: One }
-  'shop.set_front': { settings: One; shop: One }
   'shop.set_index': { indexRules: One; indexedTo: One; shop: One }
-  'shop.set_sale': { settings: One; shop: One }
   'shop.set_search': { language: One; searchedMetadata: One; shop: One; synonyms: One }
+  'shop.set_settings': { part: One; settings: One; shop: One }
+  'shop.settings': { parts: Many; shop: One }
   'shop.take_revisions': { count: One; shop: One }
   'shop.tell': { shop: One; told: One }
   'shop.unsealed': Record<string, never>

@@ -119,3 +119,14 @@ export function plainTextErrors(field: string, text: string): FieldError[] {
   const isPlain = !/[^\P{Cc}\n\t]/u.test(text)
   return isPlain ? [] : [fieldError(field, 'invalid', 'Use lines of plain text.')]
 }
+
+/** The errors in a text that is printed on receipts, which have no tabs. */
+export function printedTextErrors(field: string, text: string): FieldError[] {
+  const isPlain = !/[^\P{Cc}\n]/u.test(text)
+  return isPlain ? [] : [fieldError(field, 'invalid', 'Use lines of plain text.')]
+}
+
+/** A text with the line breaks that are stored. */
+export function lines(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim()
+}

@@ -224,7 +224,7 @@ test.skipIf(ON_POSTGRES)(
       ["UPDATE terminal_key SET hash = 'cd'", tills],
       ['DELETE FROM shop_seal', tills],
       [
-        `UPDATE shop_sale SET settings = replace(settings, '"percent":21', '"percent":2.1')`,
+        `UPDATE shop_setting SET settings = replace(settings, '"percent":21', '"percent":2.1')`,
         'The settings of the shop north were changed by others than kassa.',
       ],
       ['UPDATE customer SET points_seal = NULL', points],

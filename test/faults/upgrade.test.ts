@@ -37,10 +37,15 @@ function isOld(database: Database): boolean {
   return oldSchemaOf(database) > 0
 }
 
-/** The new places of columns of kassa 0.1.0 that have moved to another table. */
-const MOVED: Readonly<Record<string, string>> = {
-  'shop_front.checkout': '(SELECT c.settings FROM shop_checkout c WHERE c.shop_id = t.shop_id)',
-  'shop_front.front': 't.settings',
+/** Tables that are gone. The rows of the settings are compared in from-0.1.0.test.ts. */
+const GONE = ['product_completion', 'shop_sale', 'shop_front']
+
+/** Rows that are the same as before. The seals of the settings are to be made anew. */
+const KEPT: Readonly<Record<string, string>> = { shop_seal: "part <> 'settings'" }
+
+/** Columns without what they have gained. */
+const WITHOUT_NEW: Readonly<Record<string, string>> = {
+  'product.document': "json_remove(document, '$.content', '$.unitPrice')",
 }
 
 /** The tables of kassa 0.1.0 with their columns, without what is gone. */
@@ -48,20 +53,19 @@ function columnsOf(database: Database): Map<string, readonly string[]> {
   using columns = database.prepare<{ tab: string; name: string }, []>(
     `SELECT t.name AS tab, c.name AS name
      FROM pragma_table_list t JOIN pragma_table_info(t.name) c
-     WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'product_completion'`,
+     WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.name <> 'rows_sealed'`,
   )
-  const byTable = Map.groupBy(columns.all(), ({ tab }) => tab)
+  const all = columns.all().filter(({ tab }) => !GONE.includes(tab))
+  const byTable = Map.groupBy(all, ({ tab }) => tab)
   return new Map([...byTable].map(([tab, all]) => [tab, all.map(({ name }) => name)]))
 }
 
 /** Every row, with the columns that it had at kassa 0.1.0. */
 function rowsOf(database: Database, columns: ReadonlyMap<string, readonly string[]>): Rows {
   const tables = [...columns].map(([table, names]) => {
-    const values = names.map((name) => {
-      const moved = isOld(database) ? undefined : MOVED[`${table}.${name}`]
-      return moved ?? `t."${name}"`
-    })
-    using rows = database.prepare(`SELECT ${values.join(', ')} FROM "${table}" AS t`)
+    const values = names.map((name) => WITHOUT_NEW[`${table}.${name}`] ?? `"${name}"`).join(', ')
+    const kept = KEPT[table] ?? 'TRUE'
+    using rows = database.prepare(`SELECT ${values} FROM "${table}" WHERE ${kept}`)
     const texts = rows.values().map((row) => JSON.stringify(row))
     return [table, texts.sort()] as const
   })
@@ -104,6 +108,8 @@ describe('a database of kassa 0.1.0', () => {
     expect(settings).toMatchObject({
       shopFront: { enabled: true },
       payment: { transfer: { enabled: true, days: 7, text: 'Bank 12' } },
+      // Newer than the stored settings.
+      mails: { paid: true, shipped: true },
     })
     const desk = new OrderDesk(north)
     const sold = await desk.paid(await desk.placed({ lines: [{ productId: id, quantity: 1 }] }))

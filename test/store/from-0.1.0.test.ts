@@ -35,6 +35,66 @@ const UNUSABLE: readonly (readonly [name: string, change: string, says: string])
   ],
 ]
 
+const SETTINGS = 'SELECT part, settings FROM shop_setting WHERE shop_id = 1 ORDER BY part'
+
+/** The settings of the first shop, each with its owner. Kassa 0.1.0 had them in two rows. */
+const OWNED = [
+  [
+    'front',
+    {
+      enabled: true,
+      logo: null,
+      color: null,
+      texts: { start: '', terms: '', privacy: '', returns: '', imprint: '' },
+    },
+  ],
+  [
+    'orders',
+    {
+      cashRounding: 0,
+      loyalty: { pointsPerUnit: 1, pointValue: 0.05 },
+      retentionYears: 10,
+      delivery: [],
+      payment: {
+        counter: { enabled: false, days: 3 },
+        transfer: { enabled: true, days: 7, text: 'Bank 12' },
+        online: { enabled: false },
+        guests: true,
+      },
+      mails: {
+        placed: true,
+        paid: true,
+        ready: true,
+        cancelled: true,
+        refunded: true,
+        ownersPlaced: true,
+      },
+    },
+  ],
+  [
+    'sale',
+    {
+      taxRates: [{ name: 'High', percent: 21 }],
+      country: 'NL',
+      address: '',
+      taxId: '',
+      timeZone: 'Europe/Amsterdam',
+      lowStock: null,
+      stockMailedOn: null,
+    },
+  ],
+  [
+    'till',
+    {
+      receiptText: '',
+      tillSales: true,
+      cashiers: [],
+      tillFavourites: [],
+      tillSalesSince: 1768478400000,
+    },
+  ],
+]
+
 function recorded(): Database {
   return Database.deserialize(recordedFile())
 }
@@ -53,7 +113,10 @@ describe('a database of kassa 0.1.0 on SQLite', () => {
     const rows = (from: Database) =>
       from.query('SELECT module, name, sql FROM schema_step ORDER BY name').values()
     expect(rows(database)).toEqual(rows(fresh))
-    expect(database.query('SELECT settings FROM shop_checkout').values()).toHaveLength(1)
+    const stored = database.query(SETTINGS).values()
+    expect(stored.map(([part, text]) => [part, JSON.parse(String(text))])).toEqual(OWNED)
+    const seals = database.query('SELECT rows_sealed FROM shop WHERE id = 1').values()
+    expect(seals).toEqual([[0]])
     const told = database.query('SELECT shop_id, told FROM shop_revision ORDER BY 1').values()
     expect(told).toEqual([
       [1, 1],
@@ -126,11 +189,16 @@ describe.skipIf(!hasPostgres)('one on PostgreSQL', () => {
     expect(await linesOf(cluster, name, DESCRIBED)).toEqual(
       await linesOf(cluster, fresh.name, DESCRIBED),
     )
-    const counts = `SELECT concat_ws(' ', (SELECT count(*) FROM shop_checkout),
-      (SELECT count(*) FROM shop_front), (SELECT count(*) FROM sale_order),
+    const settings = await linesOf(
+      cluster,
+      name,
+      `SELECT json_build_array(part, settings::json)::text AS line FROM (${SETTINGS}) s`,
+    )
+    expect(settings.map((line) => JSON.parse(line))).toEqual(OWNED)
+    const counts = `SELECT concat_ws(' ', (SELECT count(*) FROM sale_order),
       (SELECT count(*) FROM product WHERE document::json -> 'content' IS NULL),
       (SELECT string_agg(told::text, ',' ORDER BY shop_id) FROM shop_revision)) AS line`
-    expect(await linesOf(cluster, name, counts)).toEqual(['1 1 3 0 1,0'])
+    expect(await linesOf(cluster, name, counts)).toEqual(['3 0 1,0'])
   })
 
   test.each([

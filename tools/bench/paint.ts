@@ -1,6 +1,7 @@
 import { openData } from '../../src/commands/data.ts'
 import { shopBySlug } from '../../src/domain/shop/shop.ts'
-import { frontSettings } from '../../src/modules/front/front.ts'
+import { storeSettings } from '../../src/domain/shop/stored-settings.ts'
+import { FRONT } from '../../src/modules/front/front.ts'
 import { openChromium } from '../../test/browser/chromium.ts'
 import type { Pace } from './duel.ts'
 import { heading, report } from './report.ts'
@@ -58,9 +59,8 @@ function firstPaint(): Promise<number> {
 async function openFront(data: string): Promise<string> {
   const ports = await openData({ data, secret: null }, 'existing')
   const shop = await shopBySlug(ports.store.read, shopSlug(0))
-  const shopFront = { enabled: true, color: '#1f5f4f' }
-  const changed = { ...shop, taxRates: [] }
-  await ports.store.write((tx) => frontSettings.change(tx, changed, { shopFront }))
+  const front = { ...FRONT.none, enabled: true, color: '#1f5f4f' }
+  await ports.store.write((tx) => storeSettings(tx, shop.id, FRONT, front))
   await ports.store.close()
   return `/shop/${shop.slug}`
 }

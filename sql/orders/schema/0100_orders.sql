@@ -3,13 +3,6 @@
 -- percents in thousandths. Times are in milliseconds since 1970. No statement changes or deletes
 -- the rows of sale_line, sale_tax, sale_payment, sale_refund, sale_refund_line and point_entry.
 
--- How a shop takes orders on a page: delivery, payment and mails. `settings` is the JSON text of a
--- ShopCheckout, which is only ever read as a whole. A shop without a row has set nothing.
-CREATE TABLE shop_checkout (
-  shop_id  INTEGER PRIMARY KEY REFERENCES shop (id),
-  settings TEXT    NOT NULL
-) STRICT;
-
 -- `receipt` is the secret part of the receipt's address. `sold_at` is when it was fully paid, and
 -- `sold_on` that day in the shop's time zone. `attention` says why the owner should look at it.
 -- `stock_taken` is 0 if its goods are not, or no longer, taken from the stock. `digest` is a MAC

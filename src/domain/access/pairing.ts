@@ -15,7 +15,7 @@ import {
 import { exists } from '../rows.ts'
 import { Closed, Time } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
-import { TerminalShop, terminalShop } from '../shop/settings.ts'
+import { type TerminalShop, terminalShop, terminalShopSchema } from '../shop/settings.ts'
 import { isoTime, MINUTE_MS, validAt } from '../time.ts'
 import { randomText } from './key.ts'
 
@@ -43,12 +43,19 @@ export const PairBody = Closed({
 })
 
 /** The answer to a terminal that pairs. */
-export const Paired = Closed({
-  terminal: TerminalView,
-  shop: TerminalShop,
-  key: KeyedTerminal.properties.key,
-})
-export type Paired = Static<typeof Paired>
+interface Paired {
+  readonly terminal: TerminalView
+  readonly shop: TerminalShop
+  readonly key: string
+}
+
+export function pairedSchema(modules: readonly Module[]) {
+  return Closed({
+    terminal: TerminalView,
+    shop: terminalShopSchema(modules),
+    key: KeyedTerminal.properties.key,
+  })
+}
 
 /**
  * Creates a code to type at the terminal within ten minutes, once. It ends the previous code. Only
@@ -96,7 +103,8 @@ export async function pair(
     const actor: TerminalActor = { kind: 'terminal', credential: 'pairing code', ...paired }
     const keyed = await rekey(modules, tx, actor, terminal, now)
     await recordChange(tx, actor, now, tillAct('paired', terminal))
-    return { terminal: keyed.terminal, shop: await terminalShop(tx, shop, origin), key: keyed.key }
+    const settings = await terminalShop(modules, tx, shop, origin)
+    return { terminal: keyed.terminal, shop: settings, key: keyed.key }
   })
 }
 

@@ -26,9 +26,7 @@ export const CHANGES: Readonly<Partial<Record<keyof StatementValues, SealedPart>
   'terminal.rekey': 'tills',
   'terminal.delete': 'tills',
   'shop.update': 'settings',
-  'shop.set_sale': 'settings',
-  'shop.set_checkout': 'settings',
-  'shop.set_front': 'settings',
+  'shop.set_settings': 'settings',
   'shop.clear_origins': 'settings',
   'shop.list_origin': 'settings',
   'shop.forget_scale_prefixes': 'settings',
@@ -50,9 +48,7 @@ async function rowsOf(read: Reading, shop: number, part: SealedPart): Promise<Ro
   if (part === 'tills') return [await read.all('seal.tills', { shop })]
   return [
     await read.all('seal.shop', { shop }),
-    await read.all('shop.sale', { shop }),
-    await read.all('shop.checkout', { shop }),
-    await read.all('shop.front', { shop }),
+    await read.all('seal.settings', { shop }),
     await read.all('shop.origins', { shop }),
     await read.all('shop.scale_prefixes', { shop }),
   ]

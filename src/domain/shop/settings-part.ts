@@ -1,8 +1,8 @@
 import type { TObject } from '@sinclair/typebox'
 import type { FieldError } from '../error.ts'
-import type { Reading, Writing } from '../store.ts'
-import type { TaxRateSetting } from './sale.ts'
+import type { SaleSettings } from './sale.ts'
 import type { Shop } from './shop.ts'
+import type { StoredPart } from './stored-settings.ts'
 
 /** The settings that modules add to those of a shop. Each module extends this with its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: the modules fill it.
@@ -12,24 +12,41 @@ export interface AddedSettings {}
 // biome-ignore lint/suspicious/noEmptyInterface: the modules fill it.
 export interface AddedPatch {}
 
-/** A shop as it is after a change of the settings that the core stores. */
-export type ChangedShop = Pick<Shop, 'id' | 'slug' | 'currency'> & {
-  readonly taxRates: readonly TaxRateSetting[]
+/** The settings of modules that terminals read, too. */
+// biome-ignore lint/suspicious/noEmptyInterface: the modules fill it.
+export interface AddedTerminalSettings {}
+
+/** A shop as it is after a change of the settings of the core. */
+export type ChangedShop = Pick<Shop, 'slug' | 'currency'> & SaleSettings
+
+/** The settings of a module after a change. */
+interface Patched<Settings> {
+  readonly settings: Settings
+  /** An error for every wrong field. With any error of any part, nothing is changed. */
+  readonly errors: readonly FieldError[]
+  /** What the audit log says besides the names of the changed fields. */
+  readonly audit?: Readonly<Record<string, string>>
+}
+
+/** Fields of an answer that are made from stored settings. */
+interface SettingsFields<Settings> {
+  readonly fields: TObject
+  view(settings: Settings): object
 }
 
 /** Settings that one module stores: fields of `GET` and `PATCH /shop/api/shop`. */
-export interface SettingsPart {
+export interface SettingsPart<Settings extends object = object> {
+  readonly stored: StoredPart<Settings>
   /** The schemas of its fields in answers. */
   readonly fields: TObject
   /** The schemas of its fields in a change; all are optional. */
   readonly patch: TObject
-  /** The settings of a shop. */
-  read(read: Reading, shop: number): Promise<Partial<AddedSettings>>
-  /**
-   * Changes the settings, in a transaction that is undone if any part has an error.
-   * @returns an error for every wrong field
-   */
-  change(tx: Writing, shop: ChangedShop, patch: AddedPatch): Promise<readonly FieldError[]>
+  /** The names of fields that terminals also read, in `GET /v1/pos/settings`. */
+  readonly terminalFields?: readonly (keyof AddedTerminalSettings)[]
+  /** The fields of `GET /v1/store/shop`, for holders of a key of the shop. */
+  readonly storeShop?: SettingsFields<Settings>
+  view(settings: Settings): Partial<AddedSettings>
+  patched(before: Settings, patch: AddedPatch, shop: ChangedShop, now: number): Patched<Settings>
   /** Settings in the form of the history, if it differs: a digest of what is too large for it. */
   inHistory?(settings: AddedSettings): Partial<AddedSettings>
 }

@@ -3,7 +3,7 @@ import type { MemberActor } from '../actor.ts'
 import { checkedSynonyms, LANGUAGES, type Language, SYNONYM_LIMITS } from '../catalog/search.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { PRIVATE } from '../catalog/visibility.ts'
-import { conflict, type FieldError, notFound, type Refusal, refuseErrors } from '../error.ts'
+import { conflict, notFound, type Refusal, refuseErrors } from '../error.ts'
 import { changesBetween, recordChange } from '../history.ts'
 import { type Module, placed } from '../module.ts'
 import type { Ports } from '../ports.ts'
@@ -15,14 +15,19 @@ import type { Reading, Writing } from '../store.ts'
 import { checkedOrigins, listOrigins } from './origins.ts'
 import {
   patchedSale,
+  SALE,
   SalePatch,
   SaleSettings,
-  saleOf,
+  saleErrors,
   saleView,
-  saveSale,
   type TaxRateSetting,
 } from './sale.ts'
-import type { AddedPatch, AddedSettings, ChangedShop } from './settings-part.ts'
+import type {
+  AddedPatch,
+  AddedSettings,
+  AddedTerminalSettings,
+  ChangedShop,
+} from './settings-part.ts'
 import {
   Currency,
   type Shop,
@@ -34,7 +39,7 @@ import {
   shopOrigins,
   shopView,
 } from './shop.ts'
-import { NOT_FISCAL } from './values.ts'
+import { storedSettings, storeSettings } from './stored-settings.ts'
 
 const settings = {
   origins: ListOf(Type.String({ maxLength: 255 }), {
@@ -110,8 +115,7 @@ export function settingsSchemas(modules: readonly Module[]) {
   }
 }
 
-/** A shop, for its terminals: the settings that they need to sell and to print receipts. */
-export const TerminalShop = Closed({
+const OwnTerminalShop = Type.Object({
   id: Type.String(),
   slug: Slug,
   name: ShopName,
@@ -124,7 +128,17 @@ export const TerminalShop = Closed({
       'Where the pages of receipts are, as in KASSA_URL; empty: where the till found the server.',
   }),
 })
-export type TerminalShop = Static<typeof TerminalShop>
+
+/** A shop, for its terminals: the settings that they need to sell and to print receipts. */
+export type TerminalShop = Static<typeof OwnTerminalShop> & AddedTerminalSettings
+
+export function terminalShopSchema(modules: readonly Module[]) {
+  const fields = { ...OwnTerminalShop.properties }
+  for (const { fields: added, terminalFields = [] } of placed(modules, 'settings')) {
+    Object.assign(fields, picked(added.properties, terminalFields))
+  }
+  return Type.Unsafe<TerminalShop>(Closed(fields))
+}
 
 export async function shopSettings(
   modules: readonly Module[],
@@ -152,17 +166,13 @@ export async function changeSettings(
   checkScalePrefixes(patch.scalePrefixes ?? [])
   return await store.writeFor(id, async (tx) => {
     const before = await settingsOf(modules, tx, id)
-    const sale = await saleOf(tx, id)
     const name = patch.name?.trim() ?? before.name
     const currency = patch.currency ?? before.currency
     const errors = settingErrors({ name, currency })
     refuseErrors(errors)
     if (currency !== before.currency && (await exists(tx, 'product.any', { shop: id })))
       throw fixedCurrency()
-    const nextSale = patchedSale(sale, patch, currency, now)
-    await refuseUsedRates(tx, id, sale.taxRates, nextSale.taxRates)
-    if (!Bun.deepEquals(sale, nextSale)) await saveSale(tx, id, nextSale)
-    await changeAdded(modules, tx, { id, slug, currency, taxRates: nextSale.taxRates }, patch)
+    const audit = await changeStored(modules, tx, { id, slug, currency }, patch, now)
     await tx.run('shop.update', { shop: id, name, currency })
     if (origins) await listOrigins(tx, id, origins)
     if (patch.scalePrefixes) await setScalePrefixes(tx, id, patch.scalePrefixes)
@@ -180,12 +190,11 @@ export async function changeSettings(
     const after = await settingsOf(modules, tx, id)
     const changes = changesBetween(inHistory(modules, before), inHistory(modules, after))
     if (changes.length > 0) {
-      const confirmed = after.tillSales && !before.tillSales && { confirmed: NOT_FISCAL }
       await recordChange(tx, actor, now, {
         action: 'shop.updated',
         subject: { kind: 'shop', id: slug, name: after.name },
         changes,
-        audit: { fields: changes.map(({ field }) => field).join(', '), ...confirmed },
+        audit: { fields: changes.map(({ field }) => field).join(', '), ...audit },
       })
     }
     return after
@@ -194,6 +203,7 @@ export async function changeSettings(
 
 /** The settings of a shop that a terminal needs. */
 export async function terminalShop(
+  modules: readonly Module[],
   read: Reading,
   shop: Shop,
   origin: string,
@@ -201,37 +211,63 @@ export async function terminalShop(
   const { id, publicId, slug, name, currency } = shop
   const { language } = await indexedShop(read, id)
   const scalePrefixes = await scalePrefixesOf(read, id)
-  const sale = saleView(await saleOf(read, id))
-  return { id: publicId, slug, name, currency, language, scalePrefixes, ...sale, origin }
+  const { sale, added } = await allStored(modules, read, id)
+  const shown = added.map(({ part, settings }) =>
+    picked(part.view(settings), part.terminalFields ?? []),
+  )
+  const own = { id: publicId, slug, name, currency, language, scalePrefixes, ...saleView(sale) }
+  return Object.assign(own, ...shown, { origin })
 }
 
-/** @throws Refusal VALIDATION_FAILED, naming every wrong field of the modules */
-async function changeAdded(
+/**
+ * Changes the settings of the core and of all modules.
+ * @returns what the audit log says about it
+ * @throws Refusal VALIDATION_FAILED, naming every wrong field; CONFLICT on `taxRates`
+ */
+async function changeStored(
   modules: readonly Module[],
   tx: Writing,
-  shop: ChangedShop,
-  patch: AddedPatch,
-): Promise<void> {
-  const errors: FieldError[] = []
-  for (const part of placed(modules, 'settings')) {
-    errors.push(...(await part.change(tx, shop, patch)))
+  { id, slug, currency }: Pick<Shop, 'id' | 'slug' | 'currency'>,
+  patch: SettingsPatch,
+  now: number,
+): Promise<Readonly<Record<string, string>>> {
+  const { sale: before, added } = await allStored(modules, tx, id)
+  const sale = patchedSale(before, patch)
+  const shop: ChangedShop = { slug, currency, ...saleView(sale) }
+  const patched = added.map(({ part, settings }) => ({
+    stored: part.stored,
+    before: settings,
+    ...part.patched(settings, patch, shop, now),
+  }))
+  refuseErrors([...saleErrors(sale), ...patched.flatMap(({ errors }) => errors)])
+  await refuseUsedRates(tx, id, before.taxRates, sale.taxRates)
+  if (!Bun.deepEquals(before, sale)) await storeSettings(tx, id, SALE, sale)
+  for (const { stored, before, settings } of patched) {
+    if (!Bun.deepEquals(before, settings)) await storeSettings(tx, id, stored, settings)
   }
-  refuseErrors(errors)
+  return Object.assign({}, ...patched.map(({ audit }) => audit))
+}
+
+/** The stored settings of the core and of the modules, by one statement. */
+export async function allStored(modules: readonly Module[], read: Reading, shop: number) {
+  const parts = placed(modules, 'settings')
+  const stored = parts.map((part) => part.stored)
+  const [sale, ...others] = await storedSettings(read, shop, SALE, ...stored)
+  const added = parts.map((part, index) => ({ part, settings: others[index] ?? part.stored.none }))
+  return { sale, added }
+}
+
+/** Some fields of an object. */
+function picked<Field extends string>(
+  from: Readonly<Partial<Record<Field, unknown>>>,
+  fields: readonly Field[],
+): object {
+  return Object.fromEntries(fields.map((field) => [field, from[field]]))
 }
 
 function inHistory(modules: readonly Module[], settings: SettingsView): SettingsView {
   const shown = placed(modules, 'settings').map((part) => part.inHistory?.(settings))
   return Object.assign({}, settings, ...shown)
-}
-
-/** The settings of the modules. Together their parts have every field of `AddedSettings`. */
-async function addedOf(
-  modules: readonly Module[],
-  read: Reading,
-  shop: number,
-): Promise<AddedSettings> {
-  const parts = placed(modules, 'settings').map((part) => part.read(read, shop))
-  return Object.assign({}, ...(await Promise.all(parts)))
 }
 
 async function settingsOf(
@@ -242,16 +278,17 @@ async function settingsOf(
   const shop = await shopById(read, shopId)
   if (!shop) throw notFound('shop')
   const { language, synonyms, searchedMetadata } = await indexedShop(read, shopId)
-  return {
+  const own = {
     ...shopView(shop),
     origins: await shopOrigins(read, shopId),
     scalePrefixes: await scalePrefixesOf(read, shopId),
     language,
     synonyms: JSON.parse(synonyms),
     searchedMetadata: JSON.parse(searchedMetadata),
-    ...saleView(await saleOf(read, shopId)),
-    ...(await addedOf(modules, read, shopId)),
   }
+  const { sale, added } = await allStored(modules, read, shopId)
+  const views = added.map(({ part, settings }) => part.view(settings))
+  return Object.assign(own, saleView(sale), ...views)
 }
 
 /** The prefixes of the codes that this shop's scales print. */

@@ -1,16 +1,15 @@
-import { type Static, Type } from '@sinclair/typebox'
-import { checkoutOf, ShopCheckout, waysOf } from '../../modules/orders/checkout.ts'
+import { Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { LANGUAGES, type Language } from '../catalog/search.ts'
+import { type Module, placed } from '../module.ts'
 import type { Ports } from '../ports.ts'
-import { Closed, ListOf, OneOf } from '../schema.ts'
+import { Closed, OneOf } from '../schema.ts'
 import { indexedShop } from '../search/reindex.ts'
-import { SaleSettings, saleOf } from './sale.ts'
+import { SaleSettings } from './sale.ts'
+import { allStored } from './settings.ts'
 import { Currency, ShopName, Slug } from './shop.ts'
-import { PAYMENT_WAYS } from './values.ts'
 
-/** A shop, for holders of one of its keys. */
-export const StoreShop = Closed({
+const own = {
   slug: Slug,
   name: ShopName,
   currency: Currency,
@@ -19,20 +18,24 @@ export const StoreShop = Closed({
   address: SaleSettings.properties.address,
   taxRates: SaleSettings.properties.taxRates,
   pricesIncludeTax: Type.Literal(true),
-  delivery: ShopCheckout.properties.delivery,
-  payment: ListOf(OneOf(PAYMENT_WAYS), { description: 'The ways of payment that it takes.' }),
-  points: SaleSettings.properties.loyalty,
-})
-type StoreShop = Static<typeof StoreShop>
+}
 
+/** The schema of a shop, for holders of one of its keys. */
+export function storeShopSchema(modules: readonly Module[]) {
+  const added = placed(modules, 'settings').map(({ storeShop }) => storeShop?.fields.properties)
+  return Closed(Object.assign({}, own, ...added))
+}
+
+/** A shop, for holders of one of its keys. */
 export async function storeShop(
+  modules: readonly Module[],
   { store: { read } }: Ports,
   { shop: { id, slug, name, currency } }: Actor,
-): Promise<StoreShop> {
+): Promise<object> {
   const { language } = await indexedShop(read, id)
-  const { country, address, taxRates, loyalty: points } = await saleOf(read, id)
-  const checkout = await checkoutOf(read, id)
-  const sells = { pricesIncludeTax: true, delivery: checkout.delivery } as const
+  const { sale, added } = await allStored(modules, read, id)
+  const { country, address, taxRates } = sale
   const about = { slug, name, currency, language, country, address, taxRates }
-  return { ...about, ...sells, payment: waysOf(checkout), points }
+  const views = added.map(({ part, settings }) => part.storeShop?.view(settings))
+  return Object.assign(about, { pricesIncludeTax: true }, ...views)
 }

@@ -4,8 +4,9 @@ import type { Product } from '../catalog/product.ts'
 import { postMail, shopLanguage } from '../mail/mail.ts'
 import { type StockList, stockMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
-import { saleOf, saveSale } from '../shop/sale.ts'
+import { SALE, saleOf } from '../shop/sale.ts'
 import { shopById, shopIds } from '../shop/shop.ts'
+import { storeSettings } from '../shop/stored-settings.ts'
 import { dayOf, hourOf } from '../time.ts'
 
 /** The mail comes at this hour of the shop's day, or later. */
@@ -36,7 +37,7 @@ async function mailStockOf(ports: Ports, shopId: number): Promise<void> {
     const shop = await shopById(tx, shopId)
     // Another server may have sent it in the meantime.
     if (!shop || sale.lowStock === null || sale.stockMailedOn === today) return
-    await saveSale(tx, shopId, { ...sale, stockMailedOn: today })
+    await storeSettings(tx, shopId, SALE, { ...sale, stockMailedOn: today })
     const language = await shopLanguage(tx, shopId)
     const mail = stockMail(shop, lowStock, { low, toCount }, origin, language)
     for (const { email } of await ownersOf(tx, shopId)) {

@@ -16,14 +16,14 @@ import { taxa } from './taxon.ts'
 
 /** The Store API: the catalog and what software does with it, for API keys. */
 export function storeApi(parts: RouteParts) {
-  const { ports, auth } = parts
+  const { auth } = parts
   const surface: Surface = {
     path: '/v1/store',
     guard: keyGuard(auth),
     operation: operationsOf(''),
     tag: 'Store',
   }
-  return new Elysia().use(inBothApis(parts, surface)).use(storeShops(ports, surface))
+  return new Elysia().use(inBothApis(parts, surface)).use(storeShops(parts, surface))
 }
 
 /** The routes that the Store API and the admin API both have, each for its own callers. */

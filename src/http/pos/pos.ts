@@ -1,14 +1,14 @@
 import { type SchemaOptions, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { unauthenticated } from '../../auth/context.ts'
-import { PairBody, Paired, pair } from '../../domain/access/pairing.ts'
+import { PairBody, pair, pairedSchema } from '../../domain/access/pairing.ts'
 import { ProductView } from '../../domain/catalog/product.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { QueryText } from '../../domain/parameter.ts'
 import { POS_READ } from '../../domain/permission.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
 import { Closed, OneOf } from '../../domain/schema.ts'
-import { TerminalShop, terminalShop } from '../../domain/shop/settings.ts'
+import { terminalShop, terminalShopSchema } from '../../domain/shop/settings.ts'
 import { unstorable } from '../../domain/text.ts'
 import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'
@@ -75,22 +75,22 @@ export function pos({ modules, ports, auth, guards }: RouteParts) {
         detail: operation(
           'pair',
           "Turn a pairing code into the terminal's key; the key before it ends",
-          { 200: Paired, refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'] },
+          { 200: pairedSchema(modules), refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'] },
         ),
       },
     )
     .get(
       '/settings',
       async ({ actor: { shop }, request, set }) => {
-        const text = JSON.stringify(await terminalShop(ports.store.read, shop, ports.origin))
-        return revalidated({ request, set }, text)
+        const settings = await terminalShop(modules, ports.store.read, shop, ports.origin)
+        return revalidated({ request, set }, JSON.stringify(settings))
       },
       {
         terminalKey: POS_READ,
         detail: operation(
           'getTerminalSettings',
           'Read what a till needs to sell: the tax rates, currency, receipt texts and so on',
-          { 200: TerminalShop, 304: null, headers: ['If-None-Match'] },
+          { 200: terminalShopSchema(modules), 304: null, headers: ['If-None-Match'] },
         ),
       },
     )

@@ -3,13 +3,13 @@ import { imageParts } from '../../domain/catalog/image-parts.ts'
 import { pixelsOnly } from '../../domain/catalog/image-pixels.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { cellOf } from '../../domain/rows.ts'
 import { Closed, OrNull } from '../../domain/schema.ts'
-import { lines } from '../../domain/shop/sale.ts'
 import type { SettingsPart } from '../../domain/shop/settings-part.ts'
-import { FRONT_TEXTS, FRONT_LIMITS as LIMITS, RESERVED_SHOP } from '../../domain/shop/values.ts'
+import { type StoredPart, storedSettings } from '../../domain/shop/stored-settings.ts'
+import { RESERVED_SHOP } from '../../domain/shop/values.ts'
 import type { Reading } from '../../domain/store.ts'
-import { plainTextErrors } from '../../domain/text.ts'
+import { lines, plainTextErrors } from '../../domain/text.ts'
+import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from './values.ts'
 
 const Text = Type.String({ maxLength: LIMITS.text })
 const texts = Object.fromEntries(FRONT_TEXTS.map((name) => [name, Text])) as {
@@ -49,6 +49,12 @@ declare module '../../domain/shop/settings-part.ts' {
   }
 }
 
+declare module '../../domain/shop/stored-settings.ts' {
+  interface SettingsParts {
+    front: 'front'
+  }
+}
+
 const NO_FRONT: ShopFront = {
   enabled: false,
   logo: null,
@@ -56,9 +62,11 @@ const NO_FRONT: ShopFront = {
   texts: { start: '', terms: '', privacy: '', returns: '', imprint: '' },
 }
 
+export const FRONT: StoredPart<ShopFront> = { part: 'front', none: NO_FRONT }
+
 export async function frontOf(read: Reading, shop: number): Promise<ShopFront> {
-  const text = await cellOf<string>(read, 'shop.front', { shop })
-  return text === null ? NO_FRONT : JSON.parse(text)
+  const [front] = await storedSettings(read, shop, FRONT)
+  return front
 }
 
 /**
@@ -79,14 +87,12 @@ function plainLogo(address: string): string {
   return `${head},${Buffer.from(pixelsOnly(split, 'shopFront.logo')).toString('base64')}`
 }
 
-export const frontSettings: SettingsPart = {
+export const frontSettings: SettingsPart<ShopFront> = {
+  stored: FRONT,
   fields: Type.Object({ shopFront: ShopFront }),
   patch: Type.Object({ shopFront: Type.Optional(FrontPatch) }),
-  async read(read, shop) {
-    return { shopFront: await frontOf(read, shop) }
-  },
-  async change(tx, { id: shop, slug }, { shopFront }) {
-    const before = await frontOf(tx, shop)
+  view: (shopFront) => ({ shopFront }),
+  patched(before, { shopFront }, { slug }) {
     const front = { ...before, ...shopFront, texts: { ...before.texts, ...shopFront?.texts } }
     front.logo = front.logo && plainLogo(front.logo)
     const errors: FieldError[] = []
@@ -98,10 +104,7 @@ export const frontSettings: SettingsPart = {
       const message = `The API is at /shop/${slug}, so a shop with this slug cannot have a front.`
       errors.push(fieldError('shopFront.enabled', 'reserved', message))
     }
-    if (!Bun.deepEquals(before, front)) {
-      await tx.run('shop.set_front', { shop, settings: JSON.stringify(front) })
-    }
-    return errors
+    return { settings: front, errors }
   },
   /** Replaces the logo by its digest, because the picture is too large for the history. */
   inHistory({ shopFront }) {

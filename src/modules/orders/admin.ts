@@ -8,7 +8,12 @@ import { OrdersScreen } from './screens/orders.tsx'
 import { ordersInPalette } from './screens/palette.ts'
 import { Points } from './screens/points.tsx'
 import { SalesScreen } from './screens/sales/sales.tsx'
-import { paymentSection, pointsSection, retentionSection } from './screens/settings.tsx'
+import {
+  cashSection,
+  paymentSection,
+  pointsSection,
+  retentionSection,
+} from './screens/settings.tsx'
 import { ordersToday } from './screens/today.ts'
 
 const titles = text.frame.screens
@@ -37,5 +42,12 @@ export const orders: AdminModule = {
   today: [ordersToday],
   customerActions: [AllOrdersLink],
   customerPanels: [Points, OrdersOfCustomer],
-  settings: [pointsSection, deliverySection, paymentSection, mailsSection, retentionSection],
+  settings: [
+    pointsSection,
+    deliverySection,
+    cashSection,
+    paymentSection,
+    mailsSection,
+    retentionSection,
+  ],
 }

@@ -2,21 +2,18 @@ import { type Static, Type } from '@sinclair/typebox'
 import { PRICE_MAX, priceHint, toMinor } from '../../domain/catalog/price.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
-import { cellOf } from '../../domain/rows.ts'
 import { Closed, ListOf, OneOf, OrNull } from '../../domain/schema.ts'
-import { lines, type TaxRateSetting } from '../../domain/shop/sale.ts'
-import type { SettingsPart } from '../../domain/shop/settings-part.ts'
+import type { TaxRateSetting } from '../../domain/shop/sale.ts'
+import { COUNTRIES } from '../../domain/shop/values.ts'
+import { lines, nameErrors, plainTextErrors, slugOf } from '../../domain/text.ts'
+import type { FieldCode } from '../../text/field-code.ts'
 import {
-  COUNTRIES,
   DELIVERY_KINDS,
-  FRONT_LIMITS as LIMITS,
+  CHECKOUT_LIMITS as LIMITS,
   ORDER_MAILS,
   PAYMENT_WAYS,
   type PaymentWay,
-} from '../../domain/shop/values.ts'
-import type { Reading } from '../../domain/store.ts'
-import { nameErrors, plainTextErrors, slugOf } from '../../domain/text.ts'
-import type { FieldCode } from '../../text/field-code.ts'
+} from './values.ts'
 
 const Amount = Type.Number({ minimum: 0, maximum: PRICE_MAX })
 const Days = Type.Integer({ minimum: 1, maximum: LIMITS.days })
@@ -94,7 +91,7 @@ export const ShopCheckout = Closed({
 export type ShopCheckout = Static<typeof ShopCheckout>
 
 /** Objects are merged field by field; the list of delivery options is replaced. */
-const CheckoutPatch = Closed({
+export const CheckoutPatch = Closed({
   delivery: Type.Optional(ListOf(DeliveryInput, { maxItems: LIMITS.options })),
   payment: Type.Optional(
     Closed({
@@ -106,15 +103,10 @@ const CheckoutPatch = Closed({
   ),
   mails: Type.Optional(Closed(Type.Partial(MailSettings).properties)),
 })
-type CheckoutPatch = Static<typeof CheckoutPatch>
-
-declare module '../../domain/shop/settings-part.ts' {
-  interface AddedSettings extends ShopCheckout {}
-  interface AddedPatch extends CheckoutPatch {}
-}
+export type CheckoutPatch = Static<typeof CheckoutPatch>
 
 /** The settings of a shop that has set none: its page takes no orders. */
-const NO_CHECKOUT: ShopCheckout = {
+export const NO_CHECKOUT: ShopCheckout = {
   delivery: [],
   payment: {
     counter: { enabled: false, days: 3 },
@@ -133,34 +125,13 @@ const NO_CHECKOUT: ShopCheckout = {
   },
 }
 
-export async function checkoutOf(read: Reading, shop: number): Promise<ShopCheckout> {
-  const text = await cellOf<string>(read, 'shop.checkout', { shop })
-  if (text === null) return NO_CHECKOUT
-  const { delivery, payment, mails }: ShopCheckout = JSON.parse(text)
-  return { delivery, payment, mails: { ...NO_CHECKOUT.mails, ...mails } }
-}
-
 /** The ways of payment that a shop accepts. */
 export function waysOf({ payment }: ShopCheckout): PaymentWay[] {
   return PAYMENT_WAYS.filter((way) => payment[way].enabled)
 }
 
-export const checkoutSettings: SettingsPart = {
-  fields: ShopCheckout,
-  patch: CheckoutPatch,
-  read: checkoutOf,
-  async change(tx, { id: shop, taxRates, currency }, patch) {
-    const before = await checkoutOf(tx, shop)
-    const checkout = patchedCheckout(before, patch)
-    if (!Bun.deepEquals(before, checkout)) {
-      await tx.run('shop.set_checkout', { shop, settings: JSON.stringify(checkout) })
-    }
-    return checkoutErrors(checkout, taxRates, currency)
-  },
-}
-
 /** The settings after a patch. */
-function patchedCheckout(
+export function patchedCheckout(
   before: ShopCheckout,
   { delivery, payment, mails }: CheckoutPatch,
 ): ShopCheckout {
@@ -199,7 +170,7 @@ function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOptio
 }
 
 /** The errors in the settings. */
-function checkoutErrors(
+export function checkoutErrors(
   { delivery, payment }: ShopCheckout,
   taxRates: readonly TaxRateSetting[],
   currency: string,

@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox'
 import type { Module } from '../../domain/module.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { salesProblems } from './check.ts'
-import { checkoutSettings } from './checkout.ts'
 import { OrderPage } from './http/order-query.ts'
 import { orderMails } from './mail/order-notice.ts'
 import { expireOrders } from './order.ts'
@@ -10,6 +9,7 @@ import { orderEvents } from './order-events.ts'
 import { OrderInput } from './order-input.ts'
 import { QuoteView } from './quote.ts'
 import { routes, routesInBothApis } from './routes.ts'
+import { orderSettings } from './settings.ts'
 import { forgetOrders, ordersOfShopper } from './shopper-data.ts'
 import { OrderView } from './view.ts'
 
@@ -60,7 +60,7 @@ export const orders: Module = {
   subjects: ['order'],
   shopperData: ordersOfShopper,
   check: salesProblems,
-  settings: checkoutSettings,
+  settings: orderSettings,
   news: orderMails,
   events: orderEvents,
   timed: [

@@ -3,14 +3,15 @@ import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import { Metadata } from '../../domain/catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { Closed, OneOf, OptionalOrNull, OrNull, Time } from '../../domain/schema.ts'
-import { FRONT_LIMITS, PAYMENT_WAYS } from '../../domain/shop/values.ts'
 import { ExpectedBalance, ExpectedTotal } from './expected.ts'
 import { Address } from './order-record.ts'
 import {
+  CHECKOUT_LIMITS,
   ENTRY_LIMITS,
   FULFILMENTS,
   ORDER_LIMITS as LIMITS,
   MONEY_METHODS,
+  PAYMENT_WAYS,
   STEPS,
 } from './values.ts'
 
@@ -63,13 +64,13 @@ const Points = Type.Integer({
 })
 
 const OptionId = Type.String({
-  maxLength: FRONT_LIMITS.id,
+  maxLength: CHECKOUT_LIMITS.id,
   description: 'The id of a delivery option of the shop.',
 })
 
 /** Shipping as calculated by a backend. */
 const ShippingInput = Closed({
-  name: Type.String({ minLength: 1, maxLength: FRONT_LIMITS.name }),
+  name: Type.String({ minLength: 1, maxLength: CHECKOUT_LIMITS.name }),
   price: PaidAmount,
   discount: OptionalOrNull(PaidAmount),
   taxRate: OptionalOrNull(

@@ -2,7 +2,6 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { ActedBy } from '../../domain/acted-by.ts'
 import type { Unit } from '../../domain/catalog/quantity.ts'
 import { Closed } from '../../domain/schema.ts'
-import type { PaymentWay } from '../../domain/shop/values.ts'
 import type { ShippingCost, TaxRate, TaxSum } from './totals.ts'
 import {
   type Attention,
@@ -11,6 +10,7 @@ import {
   ORDER_LIMITS,
   type OrderStatus,
   type PaymentMethod,
+  type PaymentWay,
 } from './values.ts'
 
 const AddressText = Type.Optional(Type.String({ maxLength: ORDER_LIMITS.address }))

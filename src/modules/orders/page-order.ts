@@ -12,12 +12,13 @@ import type { Secrets } from '../../domain/secrets.ts'
 import type { Writing } from '../../domain/store.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import { checkAddress, optionOf } from './basket.ts'
-import { checkoutOf, type ShopCheckout, waysOf } from './checkout.ts'
+import { type ShopCheckout, waysOf } from './checkout.ts'
 import type { OrderInput, PageOrderInput } from './order-input.ts'
 import { getOrder, isTokenOf, tokenOf } from './order-list.ts'
 import type { Address, Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
 import { place } from './place.ts'
+import { orderSettingsOf } from './settings.ts'
 import { OrderView, orderView } from './view.ts'
 
 /**
@@ -62,7 +63,7 @@ export async function placeOnPage(
       : actor
   return await store.writeFor(shop.id, (tx) =>
     once(tx, sender, idempotency, now, async () => {
-      const checkout = await checkoutOf(tx, shop.id)
+      const checkout = await orderSettingsOf(tx, shop.id)
       const asked = askedOf(actor, checkout, { ...input, email })
       await refuseTooMany(tx, actor, email, now)
       const client = actor.kind === 'guest' ? actor.client : null
@@ -85,7 +86,7 @@ export async function pageOrder(
 ): Promise<PageOrderView> {
   const { store, secrets, origin } = ports
   const { shop } = actor
-  const checkout = await checkoutOf(store.read, shop.id)
+  const checkout = await orderSettingsOf(store.read, shop.id)
   if (token === undefined) {
     if (actor.kind === 'guest') throw signInFirst()
     const view = await getOrder(ports, actor, publicId)

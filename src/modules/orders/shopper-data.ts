@@ -6,12 +6,12 @@ import { inSlices } from '../../domain/changes/runner.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { columnOf } from '../../domain/rows.ts'
 import { Closed } from '../../domain/schema.ts'
-import { saleOf } from '../../domain/shop/sale.ts'
 import { shopIds } from '../../domain/shop/shop.ts'
 import type { Writing } from '../../domain/store.ts'
 import { takeTurn } from '../../domain/yielding.ts'
 import { findOrder, wordsOfOrder } from './order-rows.ts'
 import { type PointEntry, PointEntryView, pointBalance, pointEntryView } from './points/points.ts'
+import { orderSettingsOf } from './settings.ts'
 import { OrderView, orderView } from './view.ts'
 
 /**
@@ -65,7 +65,7 @@ export async function forgetOrders(ports: Forgets): Promise<void> {
 }
 
 async function forgetOrdersOf({ store, clock }: Forgets, shop: number): Promise<void> {
-  const { retentionYears } = await saleOf(store.read, shop)
+  const { retentionYears } = await orderSettingsOf(store.read, shop)
   const due = { shop, before: yearsBefore(clock(), retentionYears ?? 0), limit: AT_ONCE }
   const isDue = (await store.read.all('order.forgotten', { ...due, limit: 1 })).length > 0
   if (!isDue) return

@@ -6,12 +6,14 @@ import { invalid } from '../../domain/error.ts'
 import { isId } from '../../domain/id.ts'
 import { may, PRODUCT_READ_UNPUBLISHED } from '../../domain/permission.ts'
 import { together } from '../../domain/rows.ts'
-import { saleOf } from '../../domain/shop/sale.ts'
+import { SALE, type SaleSettings } from '../../domain/shop/sale.ts'
 import type { Shop } from '../../domain/shop/shop.ts'
+import { storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Reading } from '../../domain/store.ts'
-import { checkoutOf, type ShopCheckout } from './checkout.ts'
+import type { ShopCheckout } from './checkout.ts'
 import { type Goods, goodsOf } from './goods.ts'
 import type { OrderInput } from './order-input.ts'
+import { ORDERS, type OrderSettings } from './settings.ts'
 import type { TaxRate } from './totals.ts'
 
 /** The sales settings of a shop, in the units of orders. */
@@ -25,15 +27,17 @@ export interface SaleRules {
     readonly pointValueMinor: number
   } | null
   readonly timeZone: string
-  /** When tills were first allowed to sell; null if never. */
-  readonly tillSalesSince: number | null
 }
 
 /** The rate of products in a shop without tax rates. */
 const NO_TAX: TaxRate = { name: 'None', percent: 0 }
 
-export async function saleRules(reads: Reading, { id, currency }: Shop): Promise<SaleRules> {
-  const { taxRates, cashRounding, loyalty, timeZone, tillSalesSince } = await saleOf(reads, id)
+/** The rules of stored settings. */
+export function rulesOf(
+  { currency }: Shop,
+  { taxRates, timeZone }: SaleSettings,
+  { cashRounding, loyalty }: OrderSettings,
+): SaleRules {
   return {
     taxRates: taxRates.map(({ name, percent }) => ({
       name,
@@ -45,8 +49,16 @@ export async function saleRules(reads: Reading, { id, currency }: Shop): Promise
       pointValueMinor: toMinor(loyalty.pointValue, currency) ?? 0,
     },
     timeZone,
-    tillSalesSince,
   }
+}
+
+export async function saleRules(reads: Reading, shop: Shop): Promise<SaleRules> {
+  return (await conditions(reads, shop)).rules
+}
+
+async function conditions(reads: Reading, shop: Shop): Promise<Terms> {
+  const [sale, checkout] = await storedSettings(reads, shop.id, SALE, ORDERS)
+  return { rules: rulesOf(shop, sale, checkout), checkout }
 }
 
 /** The tax rate of a product. @param name null for the shop's first rate */
@@ -76,13 +88,12 @@ export async function termsOf(
 ): Promise<Terms & { readonly shopper: Shopper | null; readonly goods: Goods }> {
   const asked = input.lines.filter(({ productId }) => isId('prod', productId))
   const products = asked.map(({ productId }) => ({ product: productId }))
-  const [rules, checkout, shopper, goods] = await together(
-    saleRules(read, shop),
-    checkoutOf(read, shop.id),
+  const [terms, shopper, goods] = await together(
+    conditions(read, shop),
     input.customerId ? shopperOf(read, shop.id, input.customerId) : null,
     goodsOf(read, shop.id, products),
   )
-  return { rules, checkout, shopper, goods }
+  return { ...terms, shopper, goods }
 }
 
 async function shopperOf(read: Reading, shopId: number, publicId: string): Promise<Shopper> {

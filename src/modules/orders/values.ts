@@ -1,5 +1,4 @@
 /** The values and limits of orders, points and journals. Pages bundle this file. */
-import type { PaymentWay } from '../../domain/shop/values.ts'
 
 export const CHANNELS = ['online', 'till'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -84,6 +83,30 @@ export function moneyMethodOf(
   return methods.find((method) => method !== 'exchange') ?? 'other'
 }
 
+/**
+ * The ways of payment that a shopper can choose: at hand-over, by bank transfer, or through the
+ * shop's own backend.
+ */
+export const PAYMENT_WAYS = ['counter', 'transfer', 'online'] as const
+export type PaymentWay = (typeof PAYMENT_WAYS)[number]
+
+/** The smallest amounts of cash that shops pay out, in major units; 0 for the minor unit. */
+export const CASH_ROUNDINGS = [0, 0.05, 0.1, 0.5, 1] as const
+
+export const DELIVERY_KINDS = ['pickup', 'delivery'] as const
+
+/** The mails about an order: all but the last go to the shopper. */
+export const ORDER_MAILS = [
+  'placed',
+  'paid',
+  'ready',
+  'shipped',
+  'cancelled',
+  'refunded',
+  'ownersPlaced',
+] as const
+export type OrderMail = (typeof ORDER_MAILS)[number]
+
 export const FULFILMENTS = ['none', 'pickup', 'delivery'] as const
 export type Fulfilment = (typeof FULFILMENTS)[number]
 
@@ -151,6 +174,22 @@ export function isPaidLater(way: PaymentWay | null): boolean {
 /** The reasons for changes of a shopper's points. */
 export const POINT_REASONS = ['earned', 'redeemed', 'reversed', 'adjusted'] as const
 export type PointReason = (typeof POINT_REASONS)[number]
+
+/** The limits of the settings for orders and points. */
+export const CHECKOUT_LIMITS = {
+  options: 20,
+  /** The length of a delivery option's id. */
+  id: 64,
+  /** The length of a delivery option's name. */
+  name: 100,
+  /** The length of the bank details. */
+  bankDetails: 1_000,
+  /** The days for which an order waits to be paid. */
+  days: 30,
+  pointsPerUnit: 1_000,
+  pointValue: 1_000,
+  retentionYears: 30,
+} as const
 
 export const ORDER_LIMITS = {
   lines: 200,

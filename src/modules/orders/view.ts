@@ -6,7 +6,6 @@ import { fromThousandths, UNITS } from '../../domain/catalog/quantity.ts'
 import { publicMetadata } from '../../domain/catalog/visibility.ts'
 import { may } from '../../domain/permission.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
-import { PAYMENT_WAYS } from '../../domain/shop/values.ts'
 import { isoTime } from '../../domain/time.ts'
 import {
   Address,
@@ -26,6 +25,7 @@ import {
   ORDER_STATUSES,
   orderCode,
   PAYMENT_METHODS,
+  PAYMENT_WAYS,
   STATUS_MEANINGS,
 } from './values.ts'
 

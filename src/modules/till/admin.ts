@@ -2,7 +2,7 @@ import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { text } from '../../ui/admin/text.ts'
 import { ClosingsScreen } from './screens/closings.tsx'
 import { LateDay } from './screens/late-day.tsx'
-import { cashiersSection, tillsSection } from './screens/settings.tsx'
+import { cashiersSection, receiptsSection, tillsSection } from './screens/settings.tsx'
 import { tillsToday } from './screens/today.ts'
 
 export const till: AdminModule = {
@@ -18,5 +18,5 @@ export const till: AdminModule = {
   ],
   today: [tillsToday],
   terminalNotes: [LateDay],
-  settings: [tillsSection, cashiersSection],
+  settings: [receiptsSection, tillsSection, cashiersSection],
 }

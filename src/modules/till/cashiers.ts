@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { type FieldError, fieldError } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
 import { Closed, ListOf } from '../../domain/schema.ts'
-import { SALE_LIMITS as LIMITS } from '../../domain/shop/values.ts'
 import { listedNameErrors } from '../../domain/text.ts'
+import { TILL_LIMITS as LIMITS } from './values.ts'
 
 const Id = Type.String({ pattern: '^[0-9A-Za-z_-]{1,64}$', hint: 'Use 1 to 64 of 0-9A-Za-z_-.' })
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.cashierName })

@@ -1,36 +1,31 @@
-import type { Static } from '@sinclair/typebox'
 import type { TerminalActor } from '../../domain/actor.ts'
 import { changesBetween, recordChange } from '../../domain/history.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed } from '../../domain/schema.ts'
-import { patchedSale, SaleSettings, saleOf, saveSale } from '../../domain/shop/sale.ts'
-
-/** The products that the tills of a shop show first. Any of its tills may arrange them. */
-export const TillFavourites = Closed({
-  tillFavourites: SaleSettings.properties.tillFavourites,
-})
-export type TillFavourites = Static<typeof TillFavourites>
+import { storedSettings, storeSettings } from '../../domain/shop/stored-settings.ts'
+import { distinct, TILL, type TillFavourites } from './settings.ts'
 
 /** Replaces the favourites of a shop's tills. */
 export async function setTillFavourites(
   { store, clock }: Ports,
   actor: TerminalActor,
-  { tillFavourites }: TillFavourites,
+  sent: TillFavourites,
 ): Promise<TillFavourites> {
   const now = clock()
-  const { id, slug, name, currency } = actor.shop
+  const { id, slug, name } = actor.shop
+  const tillFavourites = distinct(sent.tillFavourites)
   return await store.writeFor(id, async (tx) => {
-    const before = await saleOf(tx, id)
-    const after = patchedSale(before, { tillFavourites }, currency, now)
-    if (!Bun.deepEquals(before, after)) {
-      await saveSale(tx, id, after)
+    const [before] = await storedSettings(tx, id, TILL)
+    const after = { ...before, tillFavourites }
+    const changes = changesBetween(before, after, ['tillFavourites'])
+    if (changes.length > 0) {
+      await storeSettings(tx, id, TILL, after)
       await recordChange(tx, actor, now, {
         action: 'shop.updated',
         subject: { kind: 'shop', id: slug, name },
-        changes: changesBetween(before, after, ['tillFavourites']),
+        changes,
         audit: { fields: 'tillFavourites' },
       })
     }
-    return { tillFavourites: after.tillFavourites }
+    return { tillFavourites }
   })
 }

@@ -4,12 +4,15 @@ import { conflict, type FieldError, fieldError, notFound, Refusal } from '../../
 import type { Backup } from '../../domain/operations.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, OrNull, Time } from '../../domain/schema.ts'
+import { SALE } from '../../domain/shop/sale.ts'
+import { storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Writing } from '../../domain/store.ts'
 import { isoTime } from '../../domain/time.ts'
 import type { OrderPorts } from '../orders/mail/order-notice.ts'
 import { lastNumber } from '../orders/number.ts'
 import { findOrder } from '../orders/order-rows.ts'
-import { type SaleRules, saleRules } from '../orders/terms.ts'
+import { ORDERS } from '../orders/settings.ts'
+import { rulesOf, type SaleRules } from '../orders/terms.ts'
 import { recordEarlyRefunds } from './early-refund.ts'
 import { canonicalEntry, entryHash, type Said, timeIn } from './entry.ts'
 import { COUNT, EntryNumber, Hash, type Remark, SeriesName } from './entry-body.ts'
@@ -24,6 +27,7 @@ import {
   type JournalEntry,
   type StoredSeries,
 } from './series.ts'
+import { type StoredTill, TILL } from './settings.ts'
 import { recordRefund } from './till-refund.ts'
 import { type RecordedEntry, recordSale, refuseStale } from './till-sale.ts'
 
@@ -121,8 +125,10 @@ export async function recordEntry(
     if (n !== series.lastN + 1) throw outOfOrder(series)
     const right = { previousHash: series.lastHash, hash: entryHash(series.lastHash, body) }
     checkChain({ previousHash, hash }, right)
-    const rules = await saleRules(tx, actor.shop)
-    checkFiscal(rules)
+    const { id: shopId } = actor.shop
+    const [sale, orders, till] = await storedSettings(tx, shopId, SALE, ORDERS, TILL)
+    checkFiscal(till)
+    const rules = rulesOf(actor.shop, sale, orders)
     const stamp = stampOf(actor.shop, { series: name, n, hash: right.hash }, said, now)
     if (isTentative) await refuseStale(tx, actor, read.effect)
     const recorded = await record(tx, ports, actor, rules, stamp, { ...read, remarks })
@@ -155,7 +161,7 @@ export async function recordEntry(
  * keeps taking them if selling is turned off later.
  * @throws Refusal FORBIDDEN
  */
-function checkFiscal({ tillSalesSince }: SaleRules): void {
+function checkFiscal({ tillSalesSince }: StoredTill): void {
   if (tillSalesSince !== null) return
   throw new Refusal('FORBIDDEN', 'An owner has to turn on selling at the till, in Settings.')
 }

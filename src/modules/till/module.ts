@@ -5,6 +5,7 @@ import { journalProblems } from './journal-check.ts'
 import { forgetParked, forgetParkedOf } from './parked.ts'
 import { routes, routesInBothApis } from './routes.ts'
 import { openSeries } from './series.ts'
+import { tillSettings } from './settings.ts'
 import { card as de } from './text.de.ts'
 import { card as en } from './text.en.ts'
 import { card as es } from './text.es.ts'
@@ -24,6 +25,7 @@ export const till: Module = {
   pages: tillPages,
   card: { path: '/pos', rank: 2, words: { de, en, es, fr } },
   addresses: [{ rank: 2, label: 'till', path: '/pos' }],
+  settings: tillSettings,
   shopperData: { forget: forgetParkedOf },
   check: journalProblems,
   terminalKey: openSeries,

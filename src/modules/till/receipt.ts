@@ -4,8 +4,9 @@ import { notFound } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { findTerminal } from '../../domain/pos/terminal.ts'
 import { indexedShop } from '../../domain/search/reindex.ts'
-import { saleOf } from '../../domain/shop/sale.ts'
+import { SALE } from '../../domain/shop/sale.ts'
 import { findShop, type Shop } from '../../domain/shop/shop.ts'
+import { storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Reading } from '../../domain/store.ts'
 import { SLUG } from '../../domain/text.ts'
 import { isoTime } from '../../domain/time.ts'
@@ -16,6 +17,7 @@ import type { Said } from './entry.ts'
 import { cashierOf } from './entry-check.ts'
 import { exactMinor } from './entry-reader.ts'
 import { findEntry } from './series.ts'
+import { TILL } from './settings.ts'
 
 /** A receipt. Its address opens it without a sign-in, so it contains nothing about the shopper. */
 export type ReceiptView = Awaited<ReturnType<typeof receiptOf>>
@@ -30,7 +32,8 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   const shop = SLUG.test(slug) && more.length === 0 ? await findShop(read, slug) : null
   const order = shop && (await orderByReceipt(read, shop.id, secret))
   if (!order || order.soldAt === null || order.number === null) throw notFound('receipt')
-  const { address, taxId, receiptText, timeZone } = await saleOf(read, shop.id)
+  const [sale, till] = await storedSettings(read, shop.id, SALE, TILL)
+  const { address, taxId, timeZone } = sale
   const { language } = await indexedShop(read, shop.id)
   const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))
   const view = orderView(order, commandLine(shop), origin)
@@ -43,7 +46,7 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
       currency: order.currency,
       address,
       taxId,
-      receiptText,
+      receiptText: till.receiptText,
       language,
       timeZone,
     },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { saleOf } from '../../../src/domain/shop/sale.ts'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
+import { storedSettings } from '../../../src/domain/shop/stored-settings.ts'
 import { COUNTRIES } from '../../../src/domain/shop/values.ts'
+import { TILL } from '../../../src/modules/till/settings.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import { TerminalAdmin, TestTerminal } from '../../till.ts'
@@ -117,7 +118,8 @@ test('tills sell once an owner names the country and confirms what kassa is not'
     expect(answer.refusal).toBe('VALIDATION_FAILED confirmNotFiscal')
     expect(answer.problem.detail).toMatch(/TSE, RKSV, NF525 or VeriFactu.*Germany and Austria/)
   }
-  const since = async () => (await saleOf(kassa.ports.store.read, north.shop.id)).tillSalesSince
+  const since = async () =>
+    (await storedSettings(kassa.ports.store.read, north.shop.id, TILL))[0].tillSalesSince
   expect(await since()).toBeNull()
   const settings = await owner.done<SettingsView>(owner.patch(SHOP, { ...on, country }))
   expect(settings).toMatchObject({ country, tillSales: true })

@@ -3,8 +3,9 @@ import { listProducts } from '../../../domain/catalog/list/listing.ts'
 import { toMajor, toMinor } from '../../../domain/catalog/price.ts'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { Ports } from '../../../domain/ports.ts'
-import type { PaymentWay } from '../../../domain/shop/values.ts'
-import { checkoutOf, type ShopCheckout, waysOf } from '../../orders/checkout.ts'
+import { type ShopCheckout, waysOf } from '../../orders/checkout.ts'
+import { orderSettingsOf } from '../../orders/settings.ts'
+import type { PaymentWay } from '../../orders/values.ts'
 import { Basket, type WantedLine } from '../page/basket-page.tsx'
 import { basketText, withMore, withQuantity } from '../page/basket-text.ts'
 import { hrefIn } from '../page/front.tsx'
@@ -35,7 +36,7 @@ export function waysAtFront(checkout: ShopCheckout): PaymentWay[] {
 export async function basketPage(ports: Ports, visit: Visit): Promise<FrontPage> {
   const { front, shop, wanted } = visit
   const lines = await basketLines(ports, visit)
-  const checkout = await checkoutOf(ports.store.read, shop.id)
+  const checkout = await orderSettingsOf(ports.store.read, shop.id)
   const canOrder = checkout.delivery.length > 0 && waysAtFront(checkout).length > 0
   const minor = lines.reduce((sum, { total }) => sum + (toMinor(total, shop.currency) ?? 0), 0)
   return {

@@ -5,15 +5,17 @@ import { foreignPage, provenance } from '../../../auth/origin.ts'
 import { buyerAt } from '../../../auth/shopper-session.ts'
 import type { GuestActor, ShopperActor } from '../../../domain/actor.ts'
 import { fieldError, invalidFields, Refusal } from '../../../domain/error.ts'
-import { saleOf } from '../../../domain/shop/sale.ts'
+import { SALE } from '../../../domain/shop/sale.ts'
+import { storedSettings } from '../../../domain/shop/stored-settings.ts'
 import { unstorable } from '../../../domain/text.ts'
 import { statusOf } from '../../../http/server/problem.ts'
 import { readBytes } from '../../../http/server/request.ts'
-import { checkoutOf, type ShopCheckout } from '../../orders/checkout.ts'
+import type { ShopCheckout } from '../../orders/checkout.ts'
 import { PageOrderInput } from '../../orders/order-input.ts'
 import { type PageOrderView, pageOrder, placeOnPage } from '../../orders/page-order.ts'
 import { pointBalance } from '../../orders/points/points.ts'
 import { quoteOrder } from '../../orders/quote.ts'
+import { ORDERS, orderSettingsOf } from '../../orders/settings.ts'
 import {
   ADDRESS_FIELDS,
   type CheckoutProps,
@@ -55,9 +57,8 @@ export async function checkoutPage(
   const { front, shop, wanted } = visit
   if (wanted.size === 0) return redirect(hrefIn(front, '/basket'))
   const buyer = await buyerAt(auth, request, shop)
-  const [checkout, sale, lines] = await Promise.all([
-    checkoutOf(ports.store.read, shop.id),
-    saleOf(ports.store.read, shop.id),
+  const [[sale, checkout], lines] = await Promise.all([
+    storedSettings(ports.store.read, shop.id, SALE, ORDERS),
     basketLines(ports, visit),
   ])
   const ways = waysAtFront(checkout)
@@ -67,7 +68,9 @@ export async function checkoutPage(
   const isBlocked = quote.problems.some(({ line }) => line !== null)
   const shopper = buyer.kind === 'shopper' ? buyer.shopper : null
   const points =
-    shopper && sale.loyalty ? await pointBalance(ports.store.read, shop.id, shopper.publicId) : null
+    shopper && checkout.loyalty
+      ? await pointBalance(ports.store.read, shop.id, shopper.publicId)
+      : null
   const { refusal = null } = sent ?? {}
   return {
     kind: 'checkout',
@@ -136,7 +139,7 @@ export async function orderFrom(
     return await checkoutPage(auth, visit, request, { orderKey, values, refusal: null, shown })
   }
   try {
-    const checkout = await checkoutOf(auth.ports.store.read, shop.id)
+    const checkout = await orderSettingsOf(auth.ports.store.read, shop.id)
     const input = { ...orderInput(visit, values, checkout), ...expectedIn(form, values) }
     const fingerprint = Bun.SHA256.hash(JSON.stringify(input), 'hex')
     const buyer = await buyerAt(auth, request, shop)

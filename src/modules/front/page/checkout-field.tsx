@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { COUNTRIES, type PaymentWay } from '../../../domain/shop/values.ts'
+import { COUNTRIES } from '../../../domain/shop/values.ts'
 import type { ShopCheckout } from '../../orders/checkout.ts'
+import type { PaymentWay } from '../../orders/values.ts'
 import type { WantedLine } from './basket-page.tsx'
 import { useFront } from './front.tsx'
 import type { Cost } from './shown.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { Button } from '../../../ui/shared/button.tsx'
 import { Field, TextArea, Tick } from '../../../ui/shared/field.tsx'
+import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from '../values.ts'
 
 const LOGO_TYPES = 'image/png,image/jpeg,image/webp'
 /** The colour of the page until the owner chooses one. */

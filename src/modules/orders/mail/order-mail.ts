@@ -1,10 +1,9 @@
 import { lineOf, type MailText } from '../../../domain/mail/template.ts'
 import type { Shop } from '../../../domain/shop/shop.ts'
-import type { OrderMail } from '../../../domain/shop/values.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import { textIn } from '../../../text/text.ts'
 import type { Address } from '../order-record.ts'
-import { isToPay } from '../values.ts'
+import { isToPay, type OrderMail } from '../values.ts'
 import type { OrderView, RefundView } from '../view.ts'
 
 /** At most this many products are listed in a mail; for further ones, it gives their number. */

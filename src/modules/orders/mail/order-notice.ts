@@ -13,16 +13,16 @@ import {
 import type { Ports } from '../../../domain/ports.ts'
 import { Closed } from '../../../domain/schema.ts'
 import { type Shop, shopById } from '../../../domain/shop/shop.ts'
-import { ORDER_MAILS, type OrderMail } from '../../../domain/shop/values.ts'
 import type { Writing } from '../../../domain/store.ts'
 import { DAY_MS, isoTime } from '../../../domain/time.ts'
 import { textIn } from '../../../text/text.ts'
 import { frontAddress, frontOf } from '../../front/front.ts'
-import { checkoutOf, type DeliveryOption } from '../checkout.ts'
+import type { DeliveryOption } from '../checkout.ts'
 import { tokenOf } from '../order-list.ts'
 import type { Order } from '../order-record.ts'
 import { findOrder } from '../order-rows.ts'
-import { orderCode, orderName } from '../values.ts'
+import { orderSettingsOf } from '../settings.ts'
+import { ORDER_MAILS, type OrderMail, orderCode, orderName } from '../values.ts'
 import { type LineView, type OrderView, orderView } from '../view.ts'
 import { orderMail } from './order-mail.ts'
 
@@ -123,7 +123,7 @@ function isOfOrder(news: News): news is OrderNews {
  */
 async function mailFields(ports: Pick<MailPorts, 'store' | 'origin' | 'hosts'>, shop: Shop) {
   const { read } = ports.store
-  const checkout = await checkoutOf(read, shop.id)
+  const checkout = await orderSettingsOf(read, shop.id)
   const language = await shopLanguage(read, shop.id)
   const { enabled, color } = await frontOf(read, shop.id)
   const front = enabled ? frontAddress(ports, shop.slug) : ''

@@ -1,5 +1,5 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { COUNTRIES, DELIVERY_KINDS, FRONT_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
+import { COUNTRIES } from '../../../domain/shop/values.ts'
 import { LinesEditor } from '../../../ui/admin/products/editors.tsx'
 import { rateChoices } from '../../../ui/admin/products/tax-rate.tsx'
 import { countries } from '../../../ui/admin/shop/location.tsx'
@@ -9,6 +9,7 @@ import { ChipsField } from '../../../ui/shared/chips.tsx'
 import { TextField } from '../../../ui/shared/field.tsx'
 import { MoneyField } from '../../../ui/shared/number-field.tsx'
 import { choicesOf, Select } from '../../../ui/shared/select.tsx'
+import { DELIVERY_KINDS, CHECKOUT_LIMITS as LIMITS } from '../values.ts'
 
 type Option = SettingsView['delivery'][number]
 

@@ -1,4 +1,3 @@
-import { ORDER_MAILS, type OrderMail } from '../../../domain/shop/values.ts'
 import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { Button } from '../../../ui/shared/button.tsx'
@@ -8,6 +7,7 @@ import { open } from '../../../ui/shared/open.tsx'
 import { useResource } from '../../../ui/shared/resource.ts'
 import { Loaded } from '../../../ui/shared/state.tsx'
 import type { MailPreview } from '../mail/order-notice.ts'
+import { ORDER_MAILS, type OrderMail } from '../values.ts'
 
 const words = text.checkout
 

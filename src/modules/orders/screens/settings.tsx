@@ -1,4 +1,3 @@
-import { FRONT_LIMITS, SALE_LIMITS } from '../../../domain/shop/values.ts'
 import type {
   SettingsDraft,
   SettingsProps,
@@ -8,8 +7,43 @@ import { text } from '../../../ui/admin/text.ts'
 import { TextArea, Tick } from '../../../ui/shared/field.tsx'
 import { money } from '../../../ui/shared/money.ts'
 import { MoneyField, NumberField } from '../../../ui/shared/number-field.tsx'
+import { type Choice, Select } from '../../../ui/shared/select.tsx'
+import type { CashRounding } from '../settings.ts'
+import { CASH_ROUNDINGS, CHECKOUT_LIMITS } from '../values.ts'
 
 const words = text.settings
+
+export const cashSection: SettingsSection = {
+  title: text.fields.cashRounding,
+  rank: 110,
+  fields: ['cashRounding'],
+  content: CashRoundingField,
+}
+
+/** The rounding of sums that are paid in cash. */
+function CashRoundingField({
+  settings: { cashRounding, currency },
+  onChange,
+  errorOf,
+}: SettingsProps<'cashRounding' | 'currency'>) {
+  return (
+    <Select
+      label={words.roundingField}
+      hint={words.roundingHint}
+      value={String(cashRounding)}
+      choices={roundings(currency)}
+      onChange={(value) => onChange({ cashRounding: Number(value) as CashRounding })}
+      error={errorOf('cashRounding')}
+    />
+  )
+}
+
+function roundings(currency: string): readonly Choice[] {
+  return CASH_ROUNDINGS.map((amount) => ({
+    value: String(amount),
+    label: amount === 0 ? words.notRounded : words.roundTo(money(amount, currency)),
+  }))
+}
 
 export const paymentSection: SettingsSection = {
   title: text.front.payment,
@@ -60,7 +94,7 @@ function PaymentWays({ settings: { payment }, onChange, errorOf }: SettingsProps
             label={front.bankDetails}
             hint={front.bankDetailsHint}
             rows={3}
-            maxLength={FRONT_LIMITS.bankDetails}
+            maxLength={CHECKOUT_LIMITS.bankDetails}
             value={transfer.text}
             error={errorOf('payment.transfer.text')}
             onInput={(value) => put({ transfer: { ...transfer, text: value } })}
@@ -145,7 +179,7 @@ function Retention({
       value={retentionYears ?? Number.NaN}
       decimals={0}
       min={1}
-      max={SALE_LIMITS.retentionYears}
+      max={CHECKOUT_LIMITS.retentionYears}
       onChange={(value) => onChange({ retentionYears: Number.isNaN(value) ? null : value })}
     />
   )

@@ -11,7 +11,7 @@ import { OrderPage, orderQueryOf } from '../../orders/http/order-query.ts'
 import { ORDER_FILTERS } from '../../orders/order-filters.ts'
 import { OrderView } from '../../orders/view.ts'
 import { CounterShopper, counterOrders, shopperAtCounter } from '../counter.ts'
-import { setTillFavourites, TillFavourites } from '../favourites.ts'
+import { setTillFavourites } from '../favourites.ts'
 import { HandOverInput, handOver } from '../hand-over.ts'
 import {
   ParkedState,
@@ -22,6 +22,7 @@ import {
   takeBasket,
 } from '../parked.ts'
 import { POS_SELL } from '../permission.ts'
+import { TillFavourites } from '../settings.ts'
 
 const CounterOrderParameters = Closed({
   number: Type.Optional(ORDER_FILTERS.number.schema),

@@ -1,12 +1,35 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import { LinesEditor } from '../../../ui/admin/products/editors.tsx'
 import { countries } from '../../../ui/admin/shop/location.tsx'
 import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
-import { Tick } from '../../../ui/shared/field.tsx'
+import { TextArea, Tick } from '../../../ui/shared/field.tsx'
+import { TILL_LIMITS as LIMITS } from '../values.ts'
 
 const words = text.settings
+
+export const receiptsSection: SettingsSection = {
+  title: words.receipts,
+  rank: 45,
+  fields: ['receiptText'],
+  content: Receipts,
+}
+
+/** The last lines of receipts. */
+function Receipts({ settings: { receiptText }, onChange, errorOf }: SettingsProps<'receiptText'>) {
+  return (
+    <TextArea
+      label={words.lastLines}
+      hint={words.lastLinesHint}
+      optional
+      rows={3}
+      maxLength={LIMITS.receiptText}
+      value={receiptText}
+      onInput={(value) => onChange({ receiptText: value })}
+      error={errorOf('receiptText')}
+    />
+  )
+}
 
 type TillSalesProps = SettingsProps<'country' | 'tillSales' | 'confirmNotFiscal'> & {
   readonly saved: SettingsView

@@ -1,25 +1,26 @@
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
-import type { SaleSettings } from '../../../domain/shop/sale.ts'
-import { CASH_ROUNDINGS, SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
+import { SALE_LIMITS as LIMITS } from '../../../domain/shop/values.ts'
 import { TextArea, TextField, Tick } from '../../shared/field.tsx'
-import { money } from '../../shared/money.ts'
 import { NumberField, NumberInput } from '../../shared/number-field.tsx'
-import { type Choice, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
 import type { SettingsProps, SettingsSection } from './section.ts'
 
 const words = text.settings
 
-export const receiptsSection: SettingsSection = {
-  title: words.receipts,
+export const addressSection: SettingsSection = {
+  title: text.fields.address,
   rank: 40,
-  fields: ['address', 'taxId', 'receiptText', 'cashRounding'],
-  content: Receipts,
+  fields: ['address', 'taxId'],
+  content: Address,
 }
 
-/** The header and footer of receipts, and the rounding of cash totals. */
-function Receipts({ settings, onChange, errorOf }: SettingsProps) {
+/** The name and address of the shop, and its tax number. */
+function Address({
+  settings: { address, taxId },
+  onChange,
+  errorOf,
+}: SettingsProps<'address' | 'taxId'>) {
   return (
     <>
       <TextArea
@@ -28,48 +29,21 @@ function Receipts({ settings, onChange, errorOf }: SettingsProps) {
         optional
         rows={4}
         maxLength={LIMITS.address}
-        value={settings.address}
-        onInput={(address) => onChange({ address })}
+        value={address}
+        onInput={(value) => onChange({ address: value })}
         error={errorOf('address')}
       />
       <TextField
         label={words.taxId}
         hint={words.taxIdHint}
         optional
-        value={settings.taxId}
-        onInput={(taxId) => onChange({ taxId })}
+        value={taxId}
+        onInput={(value) => onChange({ taxId: value })}
         error={errorOf('taxId')}
         input={{ maxLength: LIMITS.taxId, spellcheck: false }}
       />
-      <TextArea
-        label={words.lastLines}
-        hint={words.lastLinesHint}
-        optional
-        rows={3}
-        maxLength={LIMITS.receiptText}
-        value={settings.receiptText}
-        onInput={(receiptText) => onChange({ receiptText })}
-        error={errorOf('receiptText')}
-      />
-      <Select
-        label={words.roundingField}
-        hint={words.roundingHint}
-        value={String(settings.cashRounding)}
-        choices={roundings(settings.currency)}
-        onChange={(value) =>
-          onChange({ cashRounding: Number(value) as SaleSettings['cashRounding'] })
-        }
-        error={errorOf('cashRounding')}
-      />
     </>
   )
-}
-
-function roundings(currency: string): readonly Choice[] {
-  return CASH_ROUNDINGS.map((amount) => ({
-    value: String(amount),
-    label: amount === 0 ? words.notRounded : words.roundTo(money(amount, currency)),
-  }))
 }
 
 /** The taxes that prices contain. */

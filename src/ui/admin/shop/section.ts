@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import type { SettingsPatch, SettingsView } from '../../../domain/shop/settings.ts'
 
 /** The settings of a shop while they are edited. */
-export interface SettingsDraft extends SettingsView, Pick<SettingsPatch, 'confirmNotFiscal'> {}
+export interface SettingsDraft extends SettingsView, Omit<SettingsPatch, keyof SettingsView> {}
 
 /** The fields of a section edit some of the settings. */
 export interface SettingsProps<Name extends keyof SettingsDraft = keyof SettingsDraft> {

@@ -12,7 +12,7 @@ import { ListEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
 import { ShopLocation } from './location.tsx'
 import { CurrencyField } from './new-shop.tsx'
-import { lowStockSection, receiptsSection, TaxRates } from './sale.tsx'
+import { addressSection, lowStockSection, TaxRates } from './sale.tsx'
 import { scalesSection } from './scales.tsx'
 import { searchSection } from './search.tsx'
 import type { SettingsDraft, SettingsProps, SettingsSection } from './section.ts'
@@ -57,7 +57,7 @@ const OWN_SECTIONS: readonly SettingsSection[] = [
   },
   { title: words.shop, rank: 20, fields: ['name', 'currency'], content: About },
   searchSection,
-  receiptsSection,
+  addressSection,
   scalesSection,
   lowStockSection,
   { title: words.origins, rank: 140, fields: ['origins'], content: TrustedPages },

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { SALE_LIMITS } from '../../../../domain/shop/values.ts'
 import { Button, IconButton } from '../../../../ui/shared/button.tsx'
 import { Icon } from '../../../../ui/shared/icon.tsx'
 import { money } from '../../../../ui/shared/money.ts'
@@ -7,6 +6,7 @@ import { natural } from '../../../../ui/shared/natural.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
 import { unitSign } from '../../../../ui/shared/quantity.ts'
 import { attempt } from '../../../../ui/shared/toast.tsx'
+import { TILL_LIMITS } from '../../values.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
 import { text } from '../text.ts'
 import { useArranging } from './arrange.ts'
@@ -44,7 +44,7 @@ export function Tiles({ onPick }: TilesProps) {
   const arranged = useArranging(category === FAVOURITES ? favourites : [], setDraft)
   const toggle = ({ id }: CatalogProduct) => {
     const others = favourites.filter((one) => one !== id)
-    setDraft(favourites.includes(id) ? others : [...others, id].slice(-SALE_LIMITS.tillFavourites))
+    setDraft(favourites.includes(id) ? others : [...others, id].slice(-TILL_LIMITS.favourites))
   }
   const save = async () => {
     if (draft) await checkout.setFavourites(draft)

@@ -1,0 +1,107 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { type FieldError, fieldError } from '../../domain/error.ts'
+import { Closed, ListOf } from '../../domain/schema.ts'
+import type { SettingsPart } from '../../domain/shop/settings-part.ts'
+import type { StoredPart } from '../../domain/shop/stored-settings.ts'
+import { lines, printedTextErrors } from '../../domain/text.ts'
+import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from './cashiers.ts'
+import { TILL_LIMITS as LIMITS, NOT_FISCAL } from './values.ts'
+
+/** How the tills of a shop sell. */
+const TillSettings = Closed({
+  receiptText: Type.String({
+    maxLength: LIMITS.receiptText,
+    description: 'What receipts end with, in lines.',
+  }),
+  tillSales: Type.Boolean({
+    description: 'Whether tills may sell. false: they show prices only.',
+  }),
+  cashiers: Cashiers,
+  tillFavourites: ListOf(Type.String({ maxLength: LIMITS.productId }), {
+    maxItems: LIMITS.favourites,
+    description: 'The ids of the products that the tills show first, in this order.',
+  }),
+})
+type TillSettings = Static<typeof TillSettings>
+
+const TillPatch = Closed({
+  ...Type.Partial(TillSettings).properties,
+  cashiers: Type.Optional(CashiersPatch),
+  confirmNotFiscal: Type.Optional(
+    Type.Boolean({
+      description: `Must be true to turn tillSales on: the owner knows that ${NOT_FISCAL}`,
+    }),
+  ),
+})
+
+declare module '../../domain/shop/settings-part.ts' {
+  interface AddedSettings extends TillSettings {}
+  interface AddedPatch extends Static<typeof TillPatch> {}
+  interface AddedTerminalSettings extends TillSettings {}
+}
+
+declare module '../../domain/shop/stored-settings.ts' {
+  interface SettingsParts {
+    till: 'till'
+  }
+}
+
+/** The products that the tills of a shop show first. Any of its tills may arrange them. */
+export const TillFavourites = Closed({ tillFavourites: TillSettings.properties.tillFavourites })
+export type TillFavourites = Static<typeof TillFavourites>
+
+export interface StoredTill extends TillSettings {
+  /** When tills were first allowed to sell. Sales since then are always accepted. */
+  readonly tillSalesSince: number | null
+}
+
+export const TILL: StoredPart<StoredTill> = {
+  part: 'till',
+  none: {
+    receiptText: '',
+    tillSales: false,
+    cashiers: [],
+    tillFavourites: [],
+    tillSalesSince: null,
+  },
+}
+
+export const tillSettings: SettingsPart<StoredTill> = {
+  stored: TILL,
+  fields: TillSettings,
+  patch: TillPatch,
+  terminalFields: ['receiptText', 'tillSales', 'cashiers', 'tillFavourites'],
+  view({ tillSalesSince: _since, ...settings }) {
+    return settings
+  },
+  patched(before, patch, { country }, now) {
+    const { receiptText, tillFavourites, tillSalesSince } = before
+    const tillSales = patch.tillSales ?? before.tillSales
+    const settings: StoredTill = {
+      receiptText: lines(patch.receiptText ?? receiptText),
+      tillSales,
+      cashiers: patch.cashiers ? cashiersIn(patch.cashiers, now) : before.cashiers,
+      tillFavourites: distinct(patch.tillFavourites ?? tillFavourites),
+      tillSalesSince: tillSalesSince ?? (tillSales ? now : null),
+    }
+    const errors: FieldError[] = [
+      ...cashierErrors(settings.cashiers),
+      ...printedTextErrors('receiptText', settings.receiptText),
+    ]
+    if (tillSales && country === null) {
+      const message = 'Name the country of the shop; tills may sell only while it is known.'
+      errors.push(fieldError('country', 'required', message))
+    }
+    const isTurnedOn = tillSales && !before.tillSales
+    if (isTurnedOn && patch.confirmNotFiscal !== true) {
+      const message = `${NOT_FISCAL} Send true with tillSales if you know that.`
+      errors.push(fieldError('confirmNotFiscal', 'required', message))
+    }
+    return { settings, errors, ...(isTurnedOn && { audit: { confirmed: NOT_FISCAL } }) }
+  },
+}
+
+/** Favourites without repetitions. */
+export function distinct(favourites: readonly string[]): string[] {
+  return [...new Set(favourites)]
+}

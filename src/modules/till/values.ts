@@ -1,0 +1,16 @@
+/** The limits and values of the tills' settings. Pages also use this file, so it needs no library. */
+
+export const TILL_LIMITS = {
+  receiptText: 1_000,
+  cashiers: 50,
+  /** The length of a cashier's name. */
+  cashierName: 50,
+  favourites: 200,
+  /** The length of the id of a favourite. */
+  productId: 64,
+} as const
+
+/** The warning that owners confirm before their tills sell. */
+export const NOT_FISCAL =
+  'kassa has no certified fiscal device: no TSE, RKSV, NF525 or VeriFactu. In Germany and ' +
+  'Austria, for example, it may not be used as a cash register as it stands.'
