@@ -92,6 +92,9 @@ ALTER TABLE sale_order ADD COLUMN tracking TEXT;
 /*postgres*/   'open', 'paid', 'ready', 'shipped', 'completed', 'cancelled', 'expired'
 /*postgres*/ ));
 
+-- Lines of sales did not have the content of a piece.
+ALTER TABLE sale_line ADD COLUMN content TEXT;
+
 -- The background work that kassa 0.1.0 left to its servers is done, so all rows have their values.
 DROP TABLE product_completion;
 DROP INDEX sale_order_without_words;

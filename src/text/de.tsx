@@ -2231,6 +2231,8 @@ export const front: typeof english.front = {
     l: (price) => `${price} pro l`,
     ml: (price) => `${price} pro ml`,
     m: (price) => `${price} pro m`,
+    m2: (price) => `${price} pro m²`,
+    piece: (price) => `${price} pro Stück`,
     hour: (price) => `${price} pro Stunde`,
   },
   sale: 'Aktion',

@@ -2212,6 +2212,8 @@ export const front = {
     l: (price: string) => `${price} per l`,
     ml: (price: string) => `${price} per ml`,
     m: (price: string) => `${price} per m`,
+    m2: (price: string) => `${price} per m²`,
+    piece: (price: string) => `${price} per piece`,
     hour: (price: string) => `${price} per hour`,
   },
   sale: 'Sale',

@@ -2227,6 +2227,8 @@ export const front: typeof english.front = {
     l: (price) => `${price} / l`,
     ml: (price) => `${price} / ml`,
     m: (price) => `${price} / m`,
+    m2: (price) => `${price} / m²`,
+    piece: (price) => `${price} / unidad`,
     hour: (price) => `${price} / hora`,
   },
   sale: 'Oferta',

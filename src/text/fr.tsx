@@ -2244,6 +2244,8 @@ export const front: typeof english.front = {
     l: (price) => `${price} / l`,
     ml: (price) => `${price} / ml`,
     m: (price) => `${price} / m`,
+    m2: (price) => `${price} / m²`,
+    piece: (price) => `${price} / pièce`,
     hour: (price) => `${price} / heure`,
   },
   sale: 'Promo',

@@ -16,6 +16,7 @@ export function catalogProductWith(fields: Partial<CatalogProduct> = {}): Catalo
     revision: 1,
     productType: 'Item',
     unit: 'piece',
+    content: null,
     ...codes,
     ...texts,
     ...price,

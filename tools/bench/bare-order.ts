@@ -48,6 +48,7 @@ export function bareOrders(database: Database) {
         name,
         title,
         options,
+        content: null,
         sku,
         unit: 'piece',
       } as const

@@ -72,6 +72,7 @@ export function readLines(
       name,
       title: productTitle(product),
       options: product.options,
+      content: product.content ?? null,
       sku,
       unit,
       quantity,

@@ -58,6 +58,7 @@ const LINE: Covers<OrderLine> = {
   name: true,
   title: false,
   options: false,
+  content: false,
   sku: true,
   unit: true,
   quantity: true,
@@ -110,7 +111,7 @@ export function digestOf(secrets: Secrets, shopId: number, order: Sealed): strin
     fieldsOf(ORDER, order),
     Object.entries(metadata),
     lines.map((line) => [
-      [...fieldsOf(LINE, line), ...titleFields(line)],
+      [...fieldsOf(LINE, line), ...titleFields(line), ...contentFields(line)],
       line.taxRate.name,
       line.taxRate.percent,
     ]),
@@ -159,6 +160,11 @@ function titleFields({ name, title, options }: OrderLine): unknown[] {
     ...(title === name ? [] : ['title', title]),
     ...(all.length === 0 ? [] : ['options', all]),
   ]
+}
+
+/** Lines without a content leave it out. */
+function contentFields({ content }: OrderLine): unknown[] {
+  return content === null ? [] : ['content', content.quantity, content.unit]
 }
 
 /** The name of an actor is left out, because it may have to be removed later. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ActedBy } from '../../domain/acted-by.ts'
 import type { Unit } from '../../domain/catalog/quantity.ts'
+import type { PieceContent } from '../../domain/catalog/unit-price.ts'
 import { Closed } from '../../domain/schema.ts'
 import type { ShippingCost, TaxRate, TaxSum } from './totals.ts'
 import {
@@ -45,6 +46,8 @@ export interface OrderLine {
   readonly title: string
   /** The options of the product when it was sold. */
   readonly options: Readonly<Record<string, string>>
+  /** What was in one piece when it was sold. */
+  readonly content: PieceContent | null
   readonly sku: string | null
   readonly unit: Unit
   readonly quantity: number

@@ -1,4 +1,5 @@
 import type { ActedBy } from '../../domain/acted-by.ts'
+import type { PieceContent } from '../../domain/catalog/unit-price.ts'
 import { chunks, exists, together } from '../../domain/rows.ts'
 import { amountWords, foundBy, phoneWord } from '../../domain/search/find.ts'
 import type { Reading, Writing } from '../../domain/store.ts'
@@ -43,7 +44,9 @@ interface OfOrder {
 type Acted<T> = OfOrder & Omit<T, 'actor'> & { readonly actor: string | null }
 type PaymentRow = Acted<Payment>
 type RefundRow = Acted<Omit<Refund, 'lines' | 'taxes'>>
-type LineRow = OfOrder & Omit<OrderLine, 'options'> & { readonly options: string | null }
+type LineRow = OfOrder &
+  Omit<OrderLine, 'options' | 'content'> &
+  Readonly<Record<'options' | 'content', string | null>>
 type RefundLineRow = RefundLine & { readonly orderId: string; readonly refund: number }
 type TaxRow = TaxSum & { readonly document: string }
 
@@ -125,10 +128,13 @@ export async function whole(
     metadata: JSON.parse(row.metadata),
     cancellation: row.cancellation && JSON.parse(row.cancellation),
     tracking: row.tracking && JSON.parse(row.tracking),
-    lines: (linesOf.get(row.publicId) ?? []).map(({ orderId, position, options, ...line }) => ({
-      ...line,
-      options: optionsIn(options),
-    })),
+    lines: (linesOf.get(row.publicId) ?? []).map(
+      ({ orderId, position, options, content, ...line }) => ({
+        ...line,
+        options: objectIn<OrderLine['options']>(options) ?? {},
+        content: objectIn<PieceContent>(content),
+      }),
+    ),
     taxes: taxesOf(row.publicId),
     payments: (paymentsOf.get(row.publicId) ?? []).map(({ orderId, actor, ...payment }) => ({
       ...payment,
@@ -145,14 +151,14 @@ export async function whole(
   }))
 }
 
-/** An unreadable text counts as no options, so that the digest of the order does not match. */
-function optionsIn(text: string | null): OrderLine['options'] {
-  if (text === null) return {}
+/** An unreadable text counts as null, so that the digest of the order does not match. */
+function objectIn<T extends object>(text: string | null): T | null {
+  if (text === null) return null
   try {
-    const options: unknown = JSON.parse(text)
-    return typeof options === 'object' && options !== null ? (options as OrderLine['options']) : {}
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? (value as T | null) : null
   } catch (error) {
-    if (error instanceof SyntaxError) return {}
+    if (error instanceof SyntaxError) return null
     throw error
   }
 }
@@ -250,10 +256,11 @@ function textOf(actor: ActedBy | null): string | null {
 }
 
 /** The columns of a line. */
-function lineRow({ taxRate, options, ...line }: OrderLine, position: number) {
+function lineRow({ taxRate, options, content, ...line }: OrderLine, position: number) {
   return {
     ...line,
     options: JSON.stringify(options),
+    content: content && JSON.stringify(content),
     position,
     taxName: taxRate.name,
     taxPercent: taxRate.percent,

@@ -6,6 +6,7 @@ declare module '../../domain/statements.generated.ts' {
   /** The values of each statement in `sql/orders/`. */
   interface StatementValues {
     'order.add_lines': {
+      content: Many
       discountMinor: Many
       name: Many
       options: Many

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ActedBy } from '../../domain/acted-by.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { toMajor } from '../../domain/catalog/price.ts'
+import { SoldContent } from '../../domain/catalog/product-field.ts'
 import { fromThousandths, UNITS } from '../../domain/catalog/quantity.ts'
 import { publicMetadata } from '../../domain/catalog/visibility.ts'
 import { may } from '../../domain/permission.ts'
@@ -43,6 +44,7 @@ export const LineView = Closed({
   options: Type.Record(Type.String(), Type.String(), {
     description: 'Those of the product when it was sold.',
   }),
+  content: OrNull(SoldContent),
   sku: OrNull(Type.String()),
   unit: OneOf(UNITS),
   quantity: Type.Number(),
@@ -271,6 +273,7 @@ export function basketLineView(
     name: line.name,
     title: line.title,
     options: line.options,
+    content: line.content,
     sku: line.sku,
     unit: line.unit,
     quantity: fromThousandths(line.quantity),

@@ -1,4 +1,5 @@
-import { THOUSANDTHS, UNITS } from '../../domain/catalog/quantity.ts'
+import { fromThousandths, THOUSANDTHS, UNITS } from '../../domain/catalog/quantity.ts'
+import { CONTENT_UNITS, type PieceContent } from '../../domain/catalog/unit-price.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import type { NewPayment, OrderLine } from '../orders/order-record.ts'
 import {
@@ -110,6 +111,7 @@ function readLine(value: unknown, field: string, reader: EntryReader): SaleLine 
     product: reader.textOrNull(line.productId, of('productId'), id),
     name: reader.text(line.name, of('name'), PRODUCT_LIMITS.name),
     title: reader.part(() => reader.textOrNull(line.title, of('title'), mostTitle))?.trim() || null,
+    content: reader.part(() => readContent(line.content, of('content'), reader)),
     sku: reader.textOrNull(line.sku, of('sku'), PRODUCT_LIMITS.code),
     unit: reader.oneOf(line.unit, of('unit'), UNITS),
     pack: reader.whole(line.pack ?? 1, of('pack'), 1, mostPieces),
@@ -123,6 +125,17 @@ function readLine(value: unknown, field: string, reader: EntryReader): SaleLine 
   if (totalMinor < 0) reader.damaged(of('discount'), 'wrong_sums')
   reader.sum(line.total, of('total'), totalMinor)
   return read
+}
+
+/** What is in one piece; null if the till did not say. */
+function readContent(value: unknown, field: string, reader: EntryReader): PieceContent | null {
+  if (value === null || value === undefined) return null
+  const { quantity, unit } = reader.object(value, field)
+  const thousandths = reader.thousandths(quantity, `${field}.quantity`, 1, PIECES_MAX)
+  return {
+    quantity: fromThousandths(thousandths),
+    unit: reader.oneOf(unit, `${field}.unit`, CONTENT_UNITS),
+  }
 }
 
 /** The price on a label. It is ignored if it does not match the quantity. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Shopper } from '../../domain/access/shopper.ts'
 import type { TerminalActor } from '../../domain/actor.ts'
+import { SoldContent } from '../../domain/catalog/product-field.ts'
 import { THOUSANDTHS, UNITS } from '../../domain/catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { inSlices } from '../../domain/changes/runner.ts'
@@ -41,6 +42,7 @@ const SharedBasket = Closed({
       productId: OrNull(Text(ENTRY_LIMITS.id)),
       name: Text(PRODUCT_LIMITS.name),
       title: Type.Optional(Text(ENTRY_LIMITS.title)),
+      content: Type.Optional(OrNull(SoldContent)),
       sku: OrNull(Text(PRODUCT_LIMITS.code)),
       unit: OneOf(UNITS),
       quantity: Positive,

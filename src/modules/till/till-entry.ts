@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { SoldContent } from '../../domain/catalog/product-field.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { Closed, OneOf, OrNull, Time } from '../../domain/schema.ts'
@@ -37,6 +38,7 @@ const TillLine = Closed({
   productId: OrNull(Text(ID_LENGTH), { description: 'null: an amount that was typed.' }),
   name: { ...Text(PRODUCT_LIMITS.name), description: 'Empty: an amount that was given none.' },
   title: Type.Optional({ ...Text(ENTRY_LIMITS.title), description: 'With options and pack.' }),
+  content: Type.Optional(OrNull(SoldContent)),
   sku: OrNull(Text(PRODUCT_LIMITS.code)),
   unit: OneOf(UNITS),
   quantity: Quantity,

@@ -39,6 +39,7 @@ function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
     product: null,
     name,
     title: `${name}, loose`,
+    content: null,
     options: { Form: 'loose' },
     sku: null,
     unit: 'kg' as const,

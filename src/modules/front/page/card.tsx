@@ -2,8 +2,9 @@
 import type { GroupView } from '../../../domain/catalog/list/groups.ts'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { productTitle } from '../../../domain/catalog/title.ts'
+import type { UnitPrice } from '../../../domain/catalog/unit-price.ts'
 import { imageInWidth } from '../../../ui/shared/image.ts'
-import { type Front, hrefIn, moneyIn, sourcesOf, useFront } from './front.tsx'
+import { contentIn, type Front, hrefIn, moneyIn, sourcesOf, useFront } from './front.tsx'
 
 /** A product of a list. It may stand for a group, which then has the fields of the group. */
 export type Listed = Product & { readonly group?: GroupView }
@@ -74,6 +75,29 @@ export function PriceOf({ product }: { readonly product: Listed }) {
   )
 }
 
+/** The price per kilogram and so on, with what is in one piece on the page of the product. */
+export function UnitPriceOf({
+  product,
+  isOnPage = false,
+}: {
+  readonly product: Listed
+  readonly isOnPage?: boolean
+}) {
+  const front = useFront()
+  const { unit, content, unitPrice, group } = product
+  const least = group ? group.unitPriceMin : unitPrice
+  // What is sold by the kilogram has this price already.
+  if (!least || least.unit === unit) return null
+  const isOne = !group || group.unitPriceMax?.price === least.price
+  const price = isOne ? unitPriceIn(front, least) : front.text.from(unitPriceIn(front, least))
+  const size = isOnPage && content ? [contentIn(front, content)] : []
+  return <span class="soft small">{[...size, price].join(' · ')}</span>
+}
+
+function unitPriceIn(front: Front, { price, unit }: UnitPrice): string {
+  return front.text.per[unit](moneyIn(front, price))
+}
+
 /** The price of one unit: "€2.50", "€38.00 per kg". */
 export function perUnit(front: Front, price: number, unit: Product['unit']): string {
   const amount = moneyIn(front, price)
@@ -103,6 +127,7 @@ function Card({ product, first }: { readonly product: Listed; readonly first?: b
         {brand && <span class="front-brand">{brand.name}</span>}
         <span class="front-title">{group ? group.name : productTitle(product)}</span>
         <PriceOf product={product} />
+        <UnitPriceOf product={product} />
         {group && group.count > 1 && (
           <span class="soft small">{front.text.variants(group.count)}</span>
         )}

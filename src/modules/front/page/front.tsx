@@ -5,6 +5,7 @@ import type { ProductImage } from '../../../domain/catalog/product-field.ts'
 import type { Unit } from '../../../domain/catalog/quantity.ts'
 import { IMAGE_WIDTHS } from '../../../domain/catalog/scaled-image.ts'
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
+import type { PieceContent } from '../../../domain/catalog/unit-price.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import type { Text } from '../../../text/text.ts'
 import { imageInWidth } from '../../../ui/shared/image.ts'
@@ -94,6 +95,11 @@ export function sourcesOf({ url, width }: Pick<ProductImage, 'url' | 'width'>): 
   const enough = IMAGE_WIDTHS.findIndex((one) => one >= width)
   const widths = IMAGE_WIDTHS.slice(0, enough < 0 ? undefined : enough + 1)
   return widths.map((one) => `${imageInWidth(url, one)} ${Math.min(one, width)}w`).join(', ')
+}
+
+/** What is in one piece, in the language of the page: "500 g", "10 pieces". */
+export function contentIn({ language, units }: Front, { quantity, unit }: PieceContent): string {
+  return `${quantity.toLocaleString(language)} ${units[unit]}`
 }
 
 /** A quantity in the language of the page: "2", "0.5 kg". */

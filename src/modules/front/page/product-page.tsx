@@ -4,7 +4,7 @@ import { productTitle } from '../../../domain/catalog/title.ts'
 import { LOW_STOCK } from '../../../ui/shared/quantity.ts'
 import { Quantity } from './basket-page.tsx'
 import { MAX_QUANTITY } from './basket-text.ts'
-import { Grid, isAvailable, type Listed, Picture, PriceOf } from './card.tsx'
+import { Grid, isAvailable, type Listed, Picture, PriceOf, UnitPriceOf } from './card.tsx'
 import { Carried, hrefIn, useFront } from './front.tsx'
 import { Prose } from './prose.tsx'
 import { type Crumb, Crumbs } from './start-page.tsx'
@@ -37,6 +37,7 @@ export function ProductPage({ product, variants, others, crumbs }: ProductPagePr
           <p class="front-amount">
             <PriceOf product={product} />
           </p>
+          <UnitPriceOf product={product} isOnPage />
           <p class="soft small">{text.taxIncluded}</p>
           <Variants product={product} variants={variants} />
           <Buy product={product} />

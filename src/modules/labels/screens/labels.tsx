@@ -9,7 +9,7 @@ import { Button } from '../../../ui/shared/button.tsx'
 import { Tick } from '../../../ui/shared/field.tsx'
 import { money } from '../../../ui/shared/money.ts'
 import { NumberField } from '../../../ui/shared/number-field.tsx'
-import { unitSign } from '../../../ui/shared/quantity.ts'
+import { contentText, unitSign } from '../../../ui/shared/quantity.ts'
 import { useLoaded } from '../../../ui/shared/resource.ts'
 import { useAddress } from '../../../ui/shared/router.ts'
 import { choicesOf, Select } from '../../../ui/shared/select.tsx'
@@ -186,7 +186,7 @@ function Sheets({ sheet, skip, labels }: SheetsProps) {
 
 /** One label: name, price, price per unit, barcode. */
 function Label({ product }: { product: Product }) {
-  const { price, currency, unit, barcode, sku } = product
+  const { price, currency, unit, content, unitPrice, barcode, sku } = product
   const code = barcode ?? sku
   const amount = money(price, currency)
   return (
@@ -195,6 +195,12 @@ function Label({ product }: { product: Product }) {
       <p class="label-price">
         {amount}
         {unit !== 'piece' && <small>{words.perUnit(amount, unitSign(unit))}</small>}
+        {unitPrice && unitPrice.unit !== unit && (
+          <small>
+            {content && `${contentText(content)} · `}
+            {words.perUnit(money(unitPrice.price, currency), unitSign(unitPrice.unit))}
+          </small>
+        )}
       </p>
       {code === null ? <p class="label-code">{words.noBarcode}</p> : <Barcode code={code} />}
     </article>

@@ -172,6 +172,7 @@ function sampleOrder(
     name: product,
     title: product,
     options: {},
+    content: null,
     sku: null,
     unit: 'piece',
     quantity: 2,

@@ -24,6 +24,8 @@ export interface CatalogProduct {
   readonly stock: number | null
   /** The unit of the price, the stock and quantities. */
   readonly unit: Product['unit']
+  /** What is in one piece. */
+  readonly content: Product['content']
   /** The name of a tax rate; null for the shop's first one. */
   readonly taxRate: string | null
   readonly packs: readonly PackOfProduct[]
@@ -63,6 +65,7 @@ export function catalogProduct(product: Product): CatalogProduct {
     stock,
     // Missing in a product that is not completed yet.
     unit: product.unit ?? 'piece',
+    content: product.content ?? null,
     taxRate: product.taxRate,
     packs: (product.packs ?? []).map(({ barcode, quantity, price }) => {
       return { barcodeKey: barcodeKey(barcode), quantity, price }

@@ -15,8 +15,8 @@ type StoreName = 'products' | 'state' | 'series' | 'entries'
 /** The stores of an open transaction. */
 export type Stores<Name extends StoreName = StoreName> = Readonly<Record<Name, IDBObjectStore>>
 
-/** Fields that products stored by version 1 lack. The products are soon downloaded again. */
-const ADDED = { unit: 'piece', taxRate: null, packs: [], category: null } as const
+/** Fields that products stored by earlier pages lack. They get them when they are next downloaded. */
+const ADDED = { unit: 'piece', content: null, taxRate: null, packs: [], category: null } as const
 
 /**
  * A product that an earlier page may have stored: without a title, and with its options as text.

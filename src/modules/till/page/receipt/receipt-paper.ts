@@ -1,4 +1,5 @@
 import { toThousandths } from '../../../../domain/catalog/quantity.ts'
+import { type PieceContent, unitPriceOf } from '../../../../domain/catalog/unit-price.ts'
 import type { TerminalShop } from '../../../../domain/shop/settings.ts'
 import { type Paper, type PaperPart, row } from '../../../../ui/shared/paper.tsx'
 import type { OrderView, TaxView } from '../../../orders/view.ts'
@@ -11,6 +12,7 @@ type ReceiptLine = Pick<
   'name' | 'unit' | 'quantity' | 'unitPrice' | 'discount' | 'total'
 > & {
   readonly title?: string
+  readonly content?: PieceContent | null | undefined
 }
 
 /** A sale of a till, or an order of the server. */
@@ -85,10 +87,12 @@ export function bySomebody(
 
 function linePart(line: ReceiptLine, currency: string, words: PaperWords): PaperPart {
   const { text, money } = words
-  const { name, title = name, quantity, unit, unitPrice, discount, total } = line
+  const { name, title = name, content = null, quantity, unit, unitPrice, discount, total } = line
+  const perUnit = content && unitPriceOf({ price: unitPrice, unit, content }, currency)
   const isOne = unit === 'piece' && quantity === 1
   const notes = [
     isOne ? '' : `${words.quantity(toThousandths(quantity), unit)} × ${money(unitPrice, currency)}`,
+    perUnit ? words.perUnit(money(perUnit.price, currency), perUnit.unit) : '',
     discount > 0 ? text.discounted(money(discount, currency)) : '',
   ]
   return row(title || words.freeAmount, money(total, currency), notes.filter(Boolean).join('\n'))

@@ -25,6 +25,8 @@ export interface PaperWords {
   minorMoney(minor: number, currency: string): string
   /** A quantity in thousandths. */
   quantity(quantity: number, unit: string): string
+  /** A price per unit: 6.98 € per kg. */
+  perUnit(price: string, unit: string): string
   number(value: number): string
   /** Day and time of an ISO time. */
   moment(iso: string): string
@@ -83,6 +85,8 @@ function wordsOf({ receipt, shared }: Texts, language: TextLanguage, timeZone: s
     money: (amount, currency) => money(amount, currency, locale),
     minorMoney: (minor, currency) => money(toMajor(minor, currency), currency, locale),
     quantity: (quantity, unit) => quantityText(quantity, unit, { locale, units: shared.units }),
+    perUnit: (price, unit) =>
+      shared.per(price, shared.units[unit as keyof typeof shared.units] ?? unit),
     number: (value) => numbers.format(value),
     moment: (iso) => moments.format(new Date(iso)),
   }

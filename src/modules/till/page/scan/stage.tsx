@@ -1,7 +1,8 @@
 import { toThousandths } from '../../../../domain/catalog/quantity.ts'
+import { unitPriceOf } from '../../../../domain/catalog/unit-price.ts'
 import { money } from '../../../../ui/shared/money.ts'
 import { count } from '../../../../ui/shared/number.ts'
-import { quantityText, unitSign } from '../../../../ui/shared/quantity.ts'
+import { pricePer, quantityText, unitSign } from '../../../../ui/shared/quantity.ts'
 import { Callout, Notice } from '../../../../ui/shared/state.tsx'
 import { clock } from '../../../../ui/shared/time.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
@@ -100,6 +101,8 @@ function Product({ found, code, before, lowStock }: ProductProps) {
   const { title, brand, currency, image, compareAtPrice } = product
   const amount = money(price, currency)
   const isFromScale = match === 'weight' || match === 'price'
+  const isPiece = match !== 'pack' && !isFromScale && product.unit === 'piece'
+  const perUnit = isPiece ? unitPriceOf(product, currency) : null
   // The price of a product sold by the piece but weighed is for 1 kg.
   const weighedBy = product.unit === 'piece' ? 'kg' : product.unit
   return (
@@ -123,6 +126,9 @@ function Product({ found, code, before, lowStock }: ProductProps) {
             unitSign(weighedBy),
           )}
         </p>
+      )}
+      {perUnit && (
+        <p class="shown-measure">{pricePer(money(perUnit.price, currency), perUnit.unit)}</p>
       )}
       {match === 'pack' && <p class="shown-measure">{words.packOf(count(quantity))}</p>}
       {!isFromScale && product.unit !== 'piece' && (

@@ -5,6 +5,7 @@ import {
   toThousandths,
   type Unit,
 } from '../../../../domain/catalog/quantity.ts'
+import type { PieceContent } from '../../../../domain/catalog/unit-price.ts'
 import { gramsIn, weighed } from '../../../../domain/pos/scale.ts'
 import type { TerminalShop } from '../../../../domain/shop/settings.ts'
 import { readNumber } from '../../../../ui/shared/number.ts'
@@ -34,6 +35,8 @@ export interface Item {
   readonly name: string
   /** The title; absent in a basket of an older page, which stored it in the name. */
   readonly title?: string
+  /** What is in one piece; absent if it is unknown. */
+  readonly content?: PieceContent | null
   readonly sku: string | null
   readonly unit: CatalogProduct['unit']
   readonly quantity: number
@@ -167,11 +170,12 @@ export function itemOf(
   quantity: number,
   rates: TerminalShop['taxRates'],
 ): NewItem {
-  const { id: productId, name, title, sku, unit, price, currency, taxRate } = product
+  const { id: productId, name, title, content, sku, unit, price, currency, taxRate } = product
   return {
     productId,
     name,
     title,
+    ...(content && { content }),
     sku,
     unit,
     quantity,

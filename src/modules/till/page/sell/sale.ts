@@ -59,6 +59,7 @@ function linesOf({ items }: Basket, totals: BasketTotals, currency: string): Til
     productId: item.productId,
     name: item.name,
     title: item.title ?? item.name,
+    ...(item.content && { content: item.content }),
     sku: item.sku,
     unit: item.unit,
     quantity: fromThousandths(item.quantity),

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { toMinor } from '../../../../domain/catalog/price.ts'
-import { toThousandths } from '../../../../domain/catalog/quantity.ts'
+import { fromThousandths, toThousandths } from '../../../../domain/catalog/quantity.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
 import { messageOf } from '../../../../ui/shared/problem.ts'
 import { beep } from '../../../../ui/shared/scan/sounds.ts'
@@ -126,7 +126,13 @@ function packItem(
 ): NewItem {
   const unitPriceMinor = toMinor(price, product.currency) ?? 0
   const title = text.scan.pack(titleOf(item), quantity)
-  return { ...item, unit: 'piece', pack: quantity, title, unitPriceMinor }
+  const { content } = product
+  const inPack = content && {
+    quantity: fromThousandths(toThousandths(content.quantity) * quantity),
+    unit: content.unit,
+  }
+  const packed = { unit: 'piece', pack: quantity, title, unitPriceMinor } as const
+  return { ...item, ...packed, ...(inPack && { content: inPack }) }
 }
 
 /** Removes a quantity such as "3*" from the field, and returns it. */
