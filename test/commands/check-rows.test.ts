@@ -127,6 +127,11 @@ function ofOrders({ first, open, till }: Sold): Damage[] {
       [changed(first.id)],
     ],
     [
+      `UPDATE sale_line SET content = '{"quantity":1,"unit":"kg"}' ${ofFirst}`,
+      `UPDATE sale_line SET content = NULL ${ofFirst}`,
+      [changed(first.id)],
+    ],
+    [
       `UPDATE sale_order SET metadata = '{' ${where}`,
       `UPDATE sale_order SET metadata = '{"a":"b"}' ${where}`,
       [

@@ -35,6 +35,7 @@ const [mug, tee] = await north.products([
     description: `Blue. ${EVIL}\n\nSee https://mug.example/care.`,
     metadata: { material: EVIL, _cost: 'secret' },
     options: { Glaze: 'Celadon' },
+    content: { quantity: 300, unit: 'ml' },
   },
   { name: 'Tee S', slug: 'tee-s', price: 20, stock: 0, itemGroupId: 't', options: { Size: 'S' } },
   { name: 'Tee M', slug: 'tee-m', price: 24, stock: 5, itemGroupId: 't', options: { Size: 'M' } },
@@ -162,6 +163,30 @@ test('a shop that was named api before the API was can have no front', async () 
   await expect(change({ enabled: true })).rejects.toMatchObject({
     errors: [{ field: 'shopFront.enabled', code: 'reserved' }],
   })
+})
+
+test('the price per kilogram or litre stands beside each price', async () => {
+  const tea = { price: 3, itemGroupId: 'tea' }
+  const goods = await north.products([
+    { ...tea, name: 'Tea S', slug: 'tea-s', content: { quantity: 50, unit: 'g' } },
+    { ...tea, price: 9, name: 'Tea L', content: { quantity: 0.2, unit: 'kg' } },
+    { name: 'Ham', slug: 'ham', price: 0.02, unit: 'g' },
+    { name: 'Cheese', slug: 'cheese', price: 21, unit: 'kg' },
+  ])
+  const said = async (path: string) =>
+    [...(await read(`/shop/north${path}`)).matchAll(/<span class="soft small">(.*?)<\/span>/g)]
+      .map(([, text]) => text)
+      .filter((text) => text?.includes('€'))
+  expect(await said('/products?sort=name')).toEqual([
+    '€20.00 per kg',
+    '€31.67 per l',
+    'from €45.00 per kg',
+  ])
+  expect(await said('/product/tea-s?lang=de')).toEqual(['50 g · 60,00\u00a0€ pro kg'])
+  expect(await said('/product/mug')).toEqual(['300 ml · €31.67 per l'])
+  expect(await said('/product/ham')).toEqual(['€20.00 per kg'])
+  expect(await said('/product/cheese')).toEqual([])
+  for (const { id } of goods) await north.delete(id)
 })
 
 describe('a product', () => {

@@ -24,6 +24,7 @@ const [mug] = await north.products([
     brand: 'Potter',
     barcode: '4006381333931',
     description: 'Blue.',
+    content: { quantity: 300, unit: 'ml' },
     stock: 3,
   },
   { name: 'Tee', slug: 'tee', price: 0, stock: 0, itemGroupId: 't', options: { Size: 'S' } },
@@ -91,7 +92,27 @@ const TYPES: Readonly<Record<string, Readonly<Record<'must' | 'may', Record<stri
       priceCurrency: (value) => CURRENCIES.has(value as string),
       availability: schema('InStock', 'OutOfStock', 'PreOrder', 'BackOrder', 'Discontinued'),
     },
-    may: { url: address, itemCondition: schema('NewCondition'), seller: of('Organization') },
+    may: {
+      url: address,
+      itemCondition: schema('NewCondition'),
+      seller: of('Organization'),
+      priceSpecification: of('UnitPriceSpecification'),
+    },
+  },
+  UnitPriceSpecification: {
+    must: {
+      price: (value) => /^\d+(\.\d+)?$/.test(String(value)),
+      priceCurrency: (value) => CURRENCIES.has(value as string),
+      referenceQuantity: of('QuantitativeValue'),
+    },
+    may: {},
+  },
+  QuantitativeValue: {
+    must: {
+      value: (value) => Number(value) > 0,
+      unitCode: oneOf('KGM', 'LTR', 'MLT', 'GRM'),
+    },
+    may: { valueReference: of('QuantitativeValue') },
   },
   Brand: { must: { name: text }, may: {} },
   Organization: { must: { name: text }, may: {} },

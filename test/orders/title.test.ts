@@ -32,6 +32,34 @@ test('lines are called by the name and the options of what was sold, for good', 
   expect(called(await desk.get(placed.id))).toEqual(titles)
 })
 
+test('a line has what was in a piece when it was sold, as its till says', async () => {
+  await using kassa = await TestServer.open()
+  const { north } = kassa
+  const desk = new OrderDesk(north)
+  const content = { quantity: 250, unit: 'g' } as const
+  const tea = await north.product({ price: 4.5, stock: 9, status: 'Published', content })
+  const placed = await desk.placed({ lines: [{ productId: tea.id, quantity: 1 }] })
+  expect(placed.lines).toMatchObject([{ content, unitPrice: 4.5 }])
+  await north.changed(tea.id, { content: null })
+  expect((await desk.get(placed.id)).lines).toMatchObject([{ content }])
+  const bare = await desk.placed({ lines: [{ productId: tea.id, quantity: 1 }] })
+  expect(bare.lines).toMatchObject([{ content: null }])
+  const owner = await sellingAt(kassa, north)
+  const till = await Till.of(kassa, north)
+  const { order } = saleOf(tea, 1)
+  const said = [{ content }, {}, { content: { quantity: 0, unit: 'g' } }]
+  for (const [n, fields] of said.entries()) {
+    const receipt = `${order.receipt.slice(0, -1)}${n}`
+    const lines = order.lines.map((line) => ({ ...line, ...fields }))
+    const put = await till.put(1 + n, { kind: 'sale', order: { ...order, receipt, lines } })
+    expect(put.status).toBe(201)
+  }
+  const { json } = await owner.get('/shop/api/orders?channel=till')
+  const { data } = json as { data: OrderView[] }
+  const contents = data.map(({ lines }) => lines[0]?.content)
+  expect(contents.toSorted((a) => (a ? -1 : 1))).toEqual([content, null, null])
+})
+
 test('a till says what it called a line; the product says it for older tills', async () => {
   await using kassa = await TestServer.open()
   const { north } = kassa

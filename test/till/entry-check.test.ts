@@ -8,6 +8,7 @@ const RATE = { name: 'High', percent: 21 }
 const LINE = {
   productId: 'prod_1',
   name: 'Mug',
+  content: { quantity: 0.5, unit: 'l' },
   sku: 'mug',
   unit: 'piece',
   quantity: 1,
@@ -76,6 +77,10 @@ const EDGES: readonly Edge[] = [
   ['sale', 'order.lines.0.quantity', 1_000_000, 1_000_000.001, 'quantity'],
   ['sale', 'order.lines.0.pack', 1, 0, 'unreadable'],
   ['sale', 'order.lines.0.pack', 1_000_000, 1_000_001, 'unreadable'],
+  ['sale', 'order.lines.0.content', null, '500 g', 'unreadable'],
+  ['sale', 'order.lines.0.content.unit', 'm2', 'lb', 'unreadable'],
+  ['sale', 'order.lines.0.content.quantity', 0.001, 0, 'quantity'],
+  ['sale', 'order.lines.0.content.quantity', 1_000_000_000, 1_000_000_000.001, 'quantity'],
   ['sale', 'order.lines.0.unitPrice', 0, -0.01, 'amount'],
   ['sale', 'order.lines.0.unitPrice', MOST, MOST + 0.01, 'amount'],
   ['sale', 'order.lines.0.labelPrice', 10, 10.03, 'wrong_sums'],

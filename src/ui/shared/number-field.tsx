@@ -66,13 +66,20 @@ export function NumberInput({ attributes, ...number }: NumberInputProps) {
 }
 
 type NumberFieldProps = NumberProps &
-  Pick<FieldProps, 'label' | 'hint' | 'error'> & { readonly placeholder?: string }
+  Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'> & { readonly placeholder?: string }
 
 /** A number with its label. */
-export function NumberField({ label, hint, error, placeholder, ...number }: NumberFieldProps) {
+export function NumberField({
+  label,
+  hint,
+  error,
+  optional = false,
+  placeholder,
+  ...number
+}: NumberFieldProps) {
   const { wrong, input } = useNumber(number)
   return (
-    <Field label={label} hint={hint} error={wrong ?? error}>
+    <Field label={label} hint={hint} error={wrong ?? error} optional={optional}>
       {(ids) => <input {...input} {...ids} placeholder={placeholder} />}
     </Field>
   )

@@ -58,3 +58,21 @@ test('a receipt that may have been printed before says so', async () => {
   expect(textOf(receiptPaper(RECEIPT, SHOP, '', words))).not.toContain('Kopie')
   expect(textOf(receiptPaper({ ...RECEIPT, isCopy: true }, SHOP, '', words))).toContain('Kopie')
 })
+
+test('a line says the price per kilogram of what is in a piece, and of a pack', async () => {
+  const words = await paperWords({ language: 'de', timeZone: 'UTC' })
+  const line = { name: 'Jam', unit: 'piece', quantity: 1, discount: 0 } as const
+  const lines = [
+    { ...line, content: { quantity: 250, unit: 'g' }, unitPrice: 3.49, total: 3.49 },
+    { ...line, quantity: 2, content: { quantity: 6, unit: 'kg' }, unitPrice: 72, total: 144 },
+    { ...line, content: null, unitPrice: 1, total: 1 },
+  ] as const
+  const sale = { ...RECEIPT.sale, lines }
+  const paper = receiptPaper({ ...RECEIPT, sale }, SHOP, '', words)
+  const rows = paper.filter((part) => part.kind === 'row' && part.name === 'Jam')
+  expect(rows.map((part) => textOf([part]))).toEqual([
+    expect.stringContaining('13,96 € je kg'),
+    expect.stringContaining('2 × 72,00 €\n12,00 € je kg'),
+    expect.not.stringContaining('je'),
+  ])
+})

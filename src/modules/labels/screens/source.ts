@@ -38,7 +38,10 @@ async function ofChosen(api: Api, signal: AbortSignal): Promise<LabelSource> {
   return { name, products: found.map((product) => ({ product, counted: pieces(product) })) }
 }
 
-/** The ids of the products whose price has changed since labels were printed on this device. */
+/** The fields that a price on a label follows from. */
+const PRICED = ['price', 'unit', 'content']
+
+/** The ids of the products whose prices have changed since labels were printed on this device. */
 async function changedPrices(api: Api, shop: string, signal: AbortSignal): Promise<string[]> {
   const from = localStorage.getItem(keyOf(shop)) ?? startOfToday()
   const changed = await api.all<HistoryEntry>(HISTORY, { query: { from }, signal })
@@ -48,7 +51,7 @@ async function changedPrices(api: Api, shop: string, signal: AbortSignal): Promi
   }
   const priced = changed.filter(
     ({ subject, changes }) =>
-      subject.kind === 'product' && changes.some(({ field }) => field === 'price'),
+      subject.kind === 'product' && changes.some(({ field }) => PRICED.includes(field)),
   )
   return [...new Set(priced.map(({ subject }) => subject.id))]
 }

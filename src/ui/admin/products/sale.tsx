@@ -72,6 +72,7 @@ function ContentFields({ form, currency }: SectionProps) {
     <>
       <NumberField
         label={text.fields.content}
+        optional
         hint={perUnit ? pricePer(money(perUnit.price, currency), perUnit.unit) : words.contentHint}
         value={content?.quantity ?? Number.NaN}
         decimals={unit === 'piece' ? 0 : 3}
