@@ -2,12 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { TEXT_LANGUAGES, type TextLanguage } from '../../src/text/language.ts'
 import { textIn } from '../../src/text/text.ts'
+import { sources } from '../source.ts'
 import { plainTexts } from '../texts.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { furnish } from './admin-screens.ts'
 import { inChromium } from './chromium.ts'
 
-const SCREENS = Object.keys(textIn('en').admin.frame.screens).map((name) => `/admin/${name}`)
+/** The screens of admin that modules add to its navigation. */
+const MODULE_SCREENS = sources()
+  .filter(({ path }) => /^src\/modules\/\w+\/admin\.ts$/.test(path))
+  .flatMap(({ text }) => [...text.matchAll(/\bpath: '(\w+)'/g)].map(([, path = '']) => path))
+const SCREENS = [...Object.keys(textIn('en').admin.frame.screens), ...MODULE_SCREENS].map(
+  (name) => `/admin/${name}`,
+)
 
 /** The language with the longest words is shown on all screens, the others on a few of each kind. */
 const ALL_SCREENS = [

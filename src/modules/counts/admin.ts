@@ -11,5 +11,5 @@ export const counts: AdminModule = {
     { group: 'catalog', rank: 42, path: 'counts', icon: 'check', title, component: CountsScreen },
   ],
   screens: [{ path: 'counts/:id', component: CountScreen }],
-  history: [{ kinds: { count: inHistory }, actions }],
+  history: [{ subjects: { count: { kind: inHistory, rank: 110 } }, actions }],
 }

@@ -2,6 +2,7 @@ import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { text } from '../../ui/admin/text.ts'
 import { AllOrdersLink, OrdersOfCustomer } from './screens/customer.tsx'
 import { deliverySection } from './screens/delivery.tsx'
+import { ordersInHistory } from './screens/history.ts'
 import { mailsSection } from './screens/mails.tsx'
 import { OrderScreen } from './screens/order.tsx'
 import { OrdersScreen } from './screens/orders.tsx'
@@ -16,7 +17,7 @@ import {
 } from './screens/settings.tsx'
 import { ordersToday } from './screens/today.ts'
 
-const titles = text.frame.screens
+const words = text.orders
 
 export const orders: AdminModule = {
   links: [
@@ -25,7 +26,7 @@ export const orders: AdminModule = {
       rank: 10,
       path: 'orders',
       icon: 'cart',
-      title: titles.orders,
+      title: words.title,
       component: OrdersScreen,
     },
     {
@@ -33,7 +34,7 @@ export const orders: AdminModule = {
       rank: 20,
       path: 'sales',
       icon: 'chart',
-      title: titles.sales,
+      title: words.sales.title,
       component: SalesScreen,
     },
   ],
@@ -42,6 +43,8 @@ export const orders: AdminModule = {
   today: [ordersToday],
   customerActions: [AllOrdersLink],
   customerPanels: [Points, OrdersOfCustomer],
+  history: [ordersInHistory],
+  events: [words.events],
   settings: [
     pointsSection,
     deliverySection,

@@ -1,4 +1,5 @@
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
+import { labelled } from '../../ui/admin/history/fields.ts'
 import { text } from '../../ui/admin/text.ts'
 import { ClosingsScreen } from './screens/closings.tsx'
 import { LateDay } from './screens/late-day.tsx'
@@ -12,11 +13,12 @@ export const till: AdminModule = {
       rank: 30,
       path: 'closings',
       icon: 'printer',
-      title: text.frame.screens.closings,
+      title: text.till.closings.title,
       component: ClosingsScreen,
     },
   ],
   today: [tillsToday],
   terminalNotes: [LateDay],
+  history: [{ fields: labelled(text.till.fields) }],
   settings: [receiptsSection, tillsSection, cashiersSection],
 }

@@ -25,6 +25,6 @@ export const webhooks: AdminModule = {
     },
   ],
   screens: [{ path: 'webhooks/:id', component: MessagesScreen, only: 'owners' }],
-  history: [{ kinds: { webhook: inHistory }, actions }],
+  history: [{ subjects: { webhook: { kind: inHistory, rank: 120 } }, actions }],
   serverFacts: [(server) => [waiting, count(server.webhooks.waiting)]],
 }

@@ -3,13 +3,13 @@ import { ButtonLink } from '../../../ui/shared/button.tsx'
 import { Notice } from '../../../ui/shared/state.tsx'
 import { OrderTable } from './table.tsx'
 
-const words = text.customers
+const words = text.orders.ofCustomer
 
 /** Leads from a customer to the list of orders, where filters can be added. */
 export function AllOrdersLink({ id }: { readonly id: string }) {
   return (
     <ButtonLink href={`/admin/orders?customer=${id}`} icon="cart">
-      {words.allOrders}
+      {words.all}
     </ButtonLink>
   )
 }
@@ -18,12 +18,12 @@ export function AllOrdersLink({ id }: { readonly id: string }) {
 export function OrdersOfCustomer({ id }: { readonly id: string }) {
   return (
     <div class="stack">
-      <h2>{words.orders}</h2>
+      <h2>{words.title}</h2>
       <OrderTable
         filters={{ customer: id }}
         empty={
           <Notice icon="cart" title={text.orders.none}>
-            {words.noOrdersHint}
+            {words.noneHint}
           </Notice>
         }
       />

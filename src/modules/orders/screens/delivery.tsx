@@ -23,10 +23,12 @@ const BLANK = {
   countries: null,
 } as const satisfies Omit<Option, 'id'>
 
+const words = text.orders.delivery
+
 type DeliveryProps = SettingsProps<'delivery' | 'currency' | 'taxRates'>
 
 export const deliverySection: SettingsSection = {
-  title: text.front.delivery,
+  title: words.title,
   rank: 110,
   fields: ['delivery'],
   content: DeliveryOptions,
@@ -34,17 +36,16 @@ export const deliverySection: SettingsSection = {
 
 /** The delivery options of the shop. */
 function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
-  const { front } = text
   const { delivery, currency, taxRates } = settings
-  const kinds = choicesOf(front.kinds, DELIVERY_KINDS)
+  const kinds = choicesOf(words.kinds, DELIVERY_KINDS)
   const rates = rateChoices(taxRates)
   return (
     <LinesEditor
-      label={front.delivery}
-      hint={front.deliveryHint}
+      label={words.title}
+      hint={words.hint}
       field="delivery"
       errorOf={errorOf}
-      addLabel={front.addDelivery}
+      addLabel={words.add}
       look="grid-2"
       lines={delivery}
       blank={delivery.length >= LIMITS.options ? null : (BLANK as unknown as Option)}
@@ -54,14 +55,14 @@ function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
       {(option, put, index) => (
         <>
           <TextField
-            label={front.optionName}
+            label={words.optionName}
             value={option.name}
             onInput={(name) => put({ ...option, name })}
             error={errorOf(`delivery.${index}.name`)}
             input={{ maxLength: LIMITS.name, required: true }}
           />
           <Select
-            label={front.kind}
+            label={words.kind}
             value={option.kind}
             choices={kinds}
             onChange={(kind) => put({ ...option, kind })}
@@ -74,7 +75,7 @@ function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
             error={errorOf(`delivery.${index}.price`)}
           />
           <MoneyField
-            label={front.freeFrom}
+            label={words.freeFrom}
             optional
             currency={currency}
             value={option.freeFrom}
@@ -92,7 +93,7 @@ function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
           )}
           {option.kind === 'delivery' && (
             <ChipsField
-              label={front.countries}
+              label={words.countries}
               optional
               max={COUNTRIES.length}
               suggestions={countries().map(({ label }) => label)}

@@ -30,7 +30,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
         <Fact title={words.fulfilment}>{FULFILMENT_NAMES[fulfilment]}</Fact>
       )}
       {order.payment && (
-        <Fact title={text.checkout.payment}>{text.checkout.ways[order.payment]}</Fact>
+        <Fact title={words.checkout.payment}>{words.checkout.ways[order.payment]}</Fact>
       )}
       {address && (
         <Fact title={words.address}>
@@ -42,7 +42,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
         </Fact>
       )}
       {tracking && (
-        <Fact title={text.fields.tracking}>
+        <Fact title={words.fields.tracking}>
           <p>{tracking.carrier}</p>
           {tracking.number && <p>{tracking.number}</p>}
           {tracking.url && (

@@ -30,7 +30,7 @@ export function OrderLines({ order }: { order: OrderView }) {
           </Sum>
         )}
         {shipping && (
-          <Sum label={text.checkout.shipping(shipping.name)}>
+          <Sum label={words.checkout.shipping(shipping.name)}>
             {shipping.discount > 0 && <s class="soft small">{amount(shipping.price)}</s>}{' '}
             {amount(shipping.price - shipping.discount)}
           </Sum>

@@ -9,10 +9,10 @@ import { Loaded } from '../../../ui/shared/state.tsx'
 import type { MailPreview } from '../mail/order-notice.ts'
 import { ORDER_MAILS, type OrderMail } from '../values.ts'
 
-const words = text.checkout
+const words = text.orders.mails
 
 export const mailsSection: SettingsSection = {
-  title: words.mailsTitle,
+  title: words.title,
   rank: 130,
   fields: ['mails'],
   content: OrderMails,
@@ -28,11 +28,11 @@ function OrderMails({ settings: { mails }, onChange }: SettingsProps<'mails'>) {
             checked={mails[mail]}
             onChange={(isOn) => onChange({ mails: { ...mails, [mail]: isOn } })}
           >
-            {words.mails[mail]}
+            {words.names[mail]}
           </Tick>
           <Button small onClick={() => open(<Preview mail={mail} />)}>
             {words.preview}
-            <span class="unseen"> {words.mails[mail]}</span>
+            <span class="unseen"> {words.names[mail]}</span>
           </Button>
         </div>
       ))}
@@ -43,7 +43,7 @@ function OrderMails({ settings: { mails }, onChange }: SettingsProps<'mails'>) {
 function Preview({ mail }: { mail: OrderMail }) {
   const preview = useResource<MailPreview>(`/shop/api/shop/mails/${mail}`)
   return (
-    <Dialog title={words.mails[mail]} wide>
+    <Dialog title={words.names[mail]} wide>
       <Loaded resource={preview}>
         {(shown) => (
           <div class="stack tight">

@@ -27,7 +27,7 @@ import { AttentionCallout, OrderStatusPills } from './status.tsx'
 
 const words = text.orders
 
-const BACK = { href: '/admin/orders', label: text.frame.screens.orders }
+const BACK = { href: '/admin/orders', label: text.orders.title }
 
 /** One order, and all actions on it. */
 export function OrderScreen({ id }: { id: string }) {
@@ -78,7 +78,7 @@ function Timeline({ id }: { id: string }) {
   return (
     <section class="stack tight" aria-labelledby="order-history">
       <h2 id="order-history">{text.frame.screens.history}</h2>
-      <HistoryEntries entries={entries} isOfOne empty={text.history.noneOfOrder} />
+      <HistoryEntries entries={entries} isOfOne empty={words.history.none} />
     </section>
   )
 }

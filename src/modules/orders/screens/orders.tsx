@@ -16,7 +16,7 @@ export function OrdersScreen() {
   const put = (name: OrderFilterName, value: string) =>
     navigate(addressWith('/admin/orders', { ...filters, [name]: value }), { replace: true })
   return (
-    <Screen title={text.frame.screens.orders} text={words.text}>
+    <Screen title={text.orders.title} text={words.text}>
       <div class="row order-filters">
         <OrderFilterBar filters={filters} put={put} />
         {isFiltered && (

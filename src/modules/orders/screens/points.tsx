@@ -16,7 +16,7 @@ import { moment } from '../../../ui/shared/time.ts'
 import { say } from '../../../ui/shared/toast.tsx'
 import type { PointEntryView, PointsView } from '../points/points.ts'
 
-const words = text.customers
+const words = text.orders.loyalty
 
 /** The server refuses longer notes. */
 const NOTE_LENGTH = 255
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<PointEntryView>[] = [
     ),
   },
   {
-    title: text.fields.points,
+    title: text.orders.fields.points,
     look: 'tight right amount',
     cell: ({ delta }) => signed(delta),
   },
@@ -55,7 +55,7 @@ export function Points({ id }: { readonly id: string }) {
   return (
     <section class="stack" aria-labelledby="points">
       <div class="row spread">
-        <h2 id="points">{text.fields.points}</h2>
+        <h2 id="points">{text.orders.fields.points}</h2>
         {shop.role === 'owner' && (
           <Button small onClick={() => open(<AdjustDialog path={path} />)}>
             {words.adjust}
@@ -71,13 +71,13 @@ export function Points({ id }: { readonly id: string }) {
         </p>
       )}
       <PagedTable
-        caption={words.pointHistory}
+        caption={words.history}
         columns={COLUMNS}
         paged={points}
         keyOf={({ id }) => id}
         empty={
-          <Notice icon="badge" title={words.noPoints}>
-            {words.noPointsHint((label) => (
+          <Notice icon="badge" title={words.none}>
+            {words.noneHint((label) => (
               <a href="/admin/settings">{label}</a>
             ))}
           </Notice>
@@ -116,8 +116,8 @@ function AdjustDialog({ path }: { path: string }) {
         </p>
       )}
       <NumberField
-        label={text.fields.points}
-        hint={words.pointsHint}
+        label={text.orders.fields.points}
+        hint={words.hint}
         {...form.field('delta')}
         decimals={0}
         min={-MAX_POINTS}

@@ -105,7 +105,7 @@ export function RefundDialog({ order: opened }: { order: OrderView }) {
       </fieldset>
       {shippingLeft > 0 && (
         <Tick checked={shipping} onChange={form.field('shipping').onChange}>
-          {text.checkout.refundShipping(shown(shippingLeft))}
+          {words.checkout.refundShipping(shown(shippingLeft))}
         </Tick>
       )}
       <MoneyField

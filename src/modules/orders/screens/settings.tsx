@@ -11,10 +11,16 @@ import { type Choice, Select } from '../../../ui/shared/select.tsx'
 import type { CashRounding } from '../settings.ts'
 import { CASH_ROUNDINGS, CHECKOUT_LIMITS } from '../values.ts'
 
-const words = text.settings
+const {
+  cash: cashWords,
+  fields: labels,
+  loyalty: pointWords,
+  payment: paymentWords,
+  retention: retentionWords,
+} = text.orders
 
 export const cashSection: SettingsSection = {
-  title: text.fields.cashRounding,
+  title: labels.cashRounding,
   rank: 110,
   fields: ['cashRounding'],
   content: CashRoundingField,
@@ -28,8 +34,8 @@ function CashRoundingField({
 }: SettingsProps<'cashRounding' | 'currency'>) {
   return (
     <Select
-      label={words.roundingField}
-      hint={words.roundingHint}
+      label={cashWords.label}
+      hint={cashWords.hint}
       value={String(cashRounding)}
       choices={roundings(currency)}
       onChange={(value) => onChange({ cashRounding: Number(value) as CashRounding })}
@@ -41,12 +47,12 @@ function CashRoundingField({
 function roundings(currency: string): readonly Choice[] {
   return CASH_ROUNDINGS.map((amount) => ({
     value: String(amount),
-    label: amount === 0 ? words.notRounded : words.roundTo(money(amount, currency)),
+    label: amount === 0 ? cashWords.none : cashWords.to(money(amount, currency)),
   }))
 }
 
 export const paymentSection: SettingsSection = {
-  title: text.front.payment,
+  title: paymentWords.title,
   rank: 120,
   fields: ['payment'],
   content: PaymentWays,
@@ -54,7 +60,6 @@ export const paymentSection: SettingsSection = {
 
 /** The ways in which shoppers pay. */
 function PaymentWays({ settings: { payment }, onChange, errorOf }: SettingsProps<'payment'>) {
-  const { front } = text
   const { counter, transfer, online, guests } = payment
   const put = (change: Partial<SettingsDraft['payment']>) =>
     onChange({ payment: { ...payment, ...change } })
@@ -64,11 +69,11 @@ function PaymentWays({ settings: { payment }, onChange, errorOf }: SettingsProps
         checked={counter.enabled}
         onChange={(enabled) => put({ counter: { ...counter, enabled } })}
       >
-        {front.counter}
+        {paymentWords.counter}
       </Tick>
       {counter.enabled && (
         <NumberField
-          label={front.counterDays}
+          label={paymentWords.counterDays}
           value={counter.days}
           decimals={0}
           error={errorOf('payment.counter.days')}
@@ -79,20 +84,20 @@ function PaymentWays({ settings: { payment }, onChange, errorOf }: SettingsProps
         checked={transfer.enabled}
         onChange={(enabled) => put({ transfer: { ...transfer, enabled } })}
       >
-        {front.transfer}
+        {paymentWords.transfer}
       </Tick>
       {transfer.enabled && (
         <>
           <NumberField
-            label={front.transferDays}
+            label={paymentWords.transferDays}
             value={transfer.days}
             decimals={0}
             error={errorOf('payment.transfer.days')}
             onChange={(days) => put({ transfer: { ...transfer, days } })}
           />
           <TextArea
-            label={front.bankDetails}
-            hint={front.bankDetailsHint}
+            label={paymentWords.bankDetails}
+            hint={paymentWords.bankDetailsHint}
             rows={3}
             maxLength={CHECKOUT_LIMITS.bankDetails}
             value={transfer.text}
@@ -102,17 +107,17 @@ function PaymentWays({ settings: { payment }, onChange, errorOf }: SettingsProps
         </>
       )}
       <Tick checked={online.enabled} onChange={(enabled) => put({ online: { enabled } })}>
-        {front.online}
+        {paymentWords.online}
       </Tick>
       <Tick checked={guests} onChange={(value) => put({ guests: value })}>
-        {front.guests}
+        {paymentWords.guests}
       </Tick>
     </>
   )
 }
 
 export const pointsSection: SettingsSection = {
-  title: text.fields.points,
+  title: labels.points,
   rank: 80,
   fields: ['loyalty'],
   content: Points,
@@ -131,20 +136,20 @@ function Points({
         checked={loyalty !== null}
         onChange={(checked) => onChange({ loyalty: checked ? started : null })}
       >
-        {words.collectPoints}
+        {pointWords.collect}
       </Tick>
       {loyalty && (
         <div class="grid-2">
           <NumberField
-            label={words.pointsPer(money(1, currency))}
+            label={pointWords.per(money(1, currency))}
             error={errorOf('loyalty.pointsPerUnit')}
             value={loyalty.pointsPerUnit}
             decimals={3}
             onChange={(pointsPerUnit) => onChange({ loyalty: { ...loyalty, pointsPerUnit } })}
           />
           <MoneyField
-            label={words.pointValue}
-            hint={words.pointValueHint}
+            label={pointWords.value}
+            hint={pointWords.valueHint}
             currency={currency}
             value={Number.isNaN(loyalty.pointValue) ? null : loyalty.pointValue}
             error={errorOf('loyalty.pointValue')}
@@ -159,7 +164,7 @@ function Points({
 }
 
 export const retentionSection: SettingsSection = {
-  title: words.retention,
+  title: retentionWords.title,
   rank: 150,
   fields: ['retentionYears'],
   content: Retention,
@@ -173,8 +178,8 @@ function Retention({
 }: SettingsProps<'retentionYears'>) {
   return (
     <NumberField
-      label={words.retentionYears}
-      hint={words.retentionHint}
+      label={retentionWords.years}
+      hint={retentionWords.hint}
       error={errorOf('retentionYears')}
       value={retentionYears ?? Number.NaN}
       decimals={0}

@@ -61,7 +61,7 @@ export function OrderTable({ filters, empty }: OrderTableProps) {
   const orders = usePaged<OrderView>('/shop/api/orders', { ...filters, limit: 50 })
   return (
     <PagedTable
-      caption={text.frame.screens.orders}
+      caption={text.orders.title}
       box="table-box order-table"
       columns={COLUMNS}
       paged={orders}

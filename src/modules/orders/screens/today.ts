@@ -10,7 +10,7 @@ import { day, weekday } from '../../../ui/shared/time.ts'
 import type { SalesView } from '../sales.ts'
 import type { OrderView } from '../view.ts'
 
-const words = text.today
+const words = text.orders.today
 
 /** The number of orders that are read. If there are more, the page says so. */
 const ORDERS_READ = 50

@@ -20,7 +20,7 @@ import { reportPaper } from '../page/receipt/report-paper.ts'
 import { usePaperWords } from '../page/receipt/words.ts'
 import { RemarkableEntries } from './remarks.tsx'
 
-const words = text.closings
+const words = text.till.closings
 
 const NUMBER = 'right tight amount'
 
@@ -77,10 +77,10 @@ export function ClosingsScreen() {
   const { shop } = useSession()
   const closings = usePaged<ClosingView>('/shop/api/closings', { limit: 50 })
   return (
-    <Screen title={text.frame.screens.closings} text={words.text} actions={<JournalButtons />}>
+    <Screen title={words.title} text={words.text} actions={<JournalButtons />}>
       <LateDays />
       <PagedTable
-        caption={text.frame.screens.closings}
+        caption={words.title}
         columns={columnsIn(shop.currency)}
         paged={closings}
         keyOf={({ series, n }) => `${series}-${n}`}

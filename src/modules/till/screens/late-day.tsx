@@ -10,7 +10,7 @@ export function LateDay({ terminal }: { readonly terminal: TerminalView }) {
   return (
     <p>
       <a class="pill warn" href="/admin/closings">
-        {text.terminals.notClosed(moment(late.since))}
+        {text.till.notClosed(moment(late.since))}
       </a>
     </p>
   )

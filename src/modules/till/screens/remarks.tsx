@@ -9,7 +9,7 @@ import type { EntryKind } from '../../orders/values.ts'
 import type { Remark } from '../entry-body.ts'
 import type { RemarkableEntry } from '../journal-lists.ts'
 
-const words = text.closings
+const words = text.till.closings
 
 const COLUMNS: readonly Column<RemarkableEntry>[] = [
   {

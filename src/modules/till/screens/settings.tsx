@@ -6,10 +6,10 @@ import { text } from '../../../ui/admin/text.ts'
 import { TextArea, Tick } from '../../../ui/shared/field.tsx'
 import { TILL_LIMITS as LIMITS } from '../values.ts'
 
-const words = text.settings
+const words = text.till.selling
 
 export const receiptsSection: SettingsSection = {
-  title: words.receipts,
+  title: text.till.receipts.title,
   rank: 45,
   fields: ['receiptText'],
   content: Receipts,
@@ -19,8 +19,8 @@ export const receiptsSection: SettingsSection = {
 function Receipts({ settings: { receiptText }, onChange, errorOf }: SettingsProps<'receiptText'>) {
   return (
     <TextArea
-      label={words.lastLines}
-      hint={words.lastLinesHint}
+      label={text.till.receipts.lastLines}
+      hint={text.till.receipts.hint}
       optional
       rows={3}
       maxLength={LIMITS.receiptText}
@@ -36,7 +36,7 @@ type TillSalesProps = SettingsProps<'country' | 'tillSales' | 'confirmNotFiscal'
 }
 
 export const tillsSection: SettingsSection = {
-  title: words.tills,
+  title: words.title,
   rank: 50,
   fields: ['tillSales', 'confirmNotFiscal'],
   content: TillSales,
@@ -55,7 +55,7 @@ function TillSales({
   const error = errorOf('confirmNotFiscal')
   return (
     <>
-      <p>{words.tillsText}</p>
+      <p>{words.text}</p>
       <ul class="bullets">
         <li>{words.notCertified}</li>
         <li>{words.askAdviser}</li>
@@ -88,7 +88,7 @@ function newCashierId(): string {
 }
 
 export const cashiersSection: SettingsSection = {
-  title: text.cashiers.title,
+  title: text.till.cashiers.title,
   rank: 60,
   fields: ['cashiers'],
   content: Cashiers,
@@ -99,11 +99,11 @@ function Cashiers({ settings: { cashiers }, onChange, errorOf }: SettingsProps<'
   const isFull = cashiers.length >= LIMITS.cashiers
   return (
     <LinesEditor
-      label={text.cashiers.label}
-      hint={text.cashiers.hint}
+      label={text.till.cashiers.label}
+      hint={text.till.cashiers.hint}
       field="cashiers"
       errorOf={errorOf}
-      addLabel={text.cashiers.add}
+      addLabel={text.till.cashiers.add}
       lines={cashiers}
       blank={isFull ? null : { id: newCashierId(), name: '' }}
       nameOf={({ name }) => name}
@@ -112,7 +112,7 @@ function Cashiers({ settings: { cashiers }, onChange, errorOf }: SettingsProps<'
       {(cashier, put, index, ids) => (
         <input
           class="input"
-          aria-label={text.cashiers.name(index + 1)}
+          aria-label={text.till.cashiers.name(index + 1)}
           {...ids}
           maxLength={LIMITS.cashierName}
           value={cashier.name}

@@ -9,7 +9,7 @@ import { ago, moment } from '../../../ui/shared/time.ts'
 import type { OpenDayView } from '../journal-lists.ts'
 import { lateDays, useOpenDays } from './closings.tsx'
 
-const words = text.today
+const words = text.till.today
 
 /** A till reports every minute. If it is silent for this long, it is disconnected or off. */
 const QUIET_MS = 30 * MINUTE_MS
@@ -42,8 +42,8 @@ function lateTodos(late: readonly OpenDayView[]): readonly Todo[] {
     {
       icon: 'till',
       title: words.late(late.length),
-      hint: text.closings.late(
-        first.terminalName ?? text.closings.removedTill,
+      hint: text.till.closings.late(
+        first.terminalName ?? text.till.closings.removedTill,
         moment(first.since),
       ),
       href: '/admin/closings',

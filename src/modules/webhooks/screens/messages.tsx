@@ -1,4 +1,4 @@
-import type { Event } from '../../../domain/event.ts'
+import { useEventNames } from '../../../ui/admin/frame/event-names.ts'
 import { Entry } from '../../../ui/admin/frame/list.tsx'
 import { Screen } from '../../../ui/admin/frame/screen.tsx'
 import { useSession } from '../../../ui/admin/frame/session.ts'
@@ -46,7 +46,7 @@ export function MessagesScreen({ id }: { id: string }) {
     >
       <PagedTable
         caption={words.messages}
-        columns={columns(replay)}
+        columns={columns(useEventNames(), replay)}
         paged={messages}
         keyOf={(message) => message.id}
         empty={<Notice icon="send" title={words.noMessages} />}
@@ -55,7 +55,11 @@ export function MessagesScreen({ id }: { id: string }) {
   )
 }
 
-function columns(replay: (message: DeliveryView) => Promise<void>): Column<DeliveryView>[] {
+/** @param names the names of events; a message about none of them is a test of an owner */
+function columns(
+  names: Readonly<Record<string, string>>,
+  replay: (message: DeliveryView) => Promise<void>,
+): Column<DeliveryView>[] {
   return [
     {
       title: words.message,
@@ -63,7 +67,7 @@ function columns(replay: (message: DeliveryView) => Promise<void>): Column<Deliv
       cell: (message) => {
         const title = (
           <>
-            {isEvent(message.event) ? text.events[message.event] : words.testEvent}{' '}
+            {names[message.event] ?? words.testEvent}{' '}
             <span class={`pill ${LOOKS[message.status]}`}>{words.status[message.status]}</span>
           </>
         )
@@ -88,11 +92,6 @@ function columns(replay: (message: DeliveryView) => Promise<void>): Column<Deliv
       ),
     },
   ]
-}
-
-/** Whether it is an event of the shop, and not a test that an owner has sent. */
-function isEvent(event: string): event is Event {
-  return event in text.events
 }
 
 /** The reason why the last attempt failed, and the time of the next one. */

@@ -1,4 +1,5 @@
 import type { Event } from '../../../domain/event.ts'
+import { useEventNames } from '../../../ui/admin/frame/event-names.ts'
 import { Entry, ListCard } from '../../../ui/admin/frame/list.tsx'
 import { Screen } from '../../../ui/admin/frame/screen.tsx'
 import { useSession } from '../../../ui/admin/frame/session.ts'
@@ -19,7 +20,6 @@ import { say } from '../../../ui/shared/toast.tsx'
 import type { NewWebhook, RotatedSecret, WebhookView } from '../webhook.ts'
 
 const words = text.webhooks
-const EVENTS = Object.keys(text.events) as readonly Event[]
 const PATH = '/shop/api/webhooks'
 
 /** The addresses that are notified of changes in the shop. */
@@ -48,6 +48,7 @@ export function WebhooksScreen() {
 
 function Webhook({ id, url, events, failures }: WebhookView) {
   const { api } = useSession()
+  const names = useEventNames()
   const messages = `/admin/webhooks/${id}`
   const test = async () => {
     await api.post(`${PATH}/${id}/test`)
@@ -84,7 +85,7 @@ function Webhook({ id, url, events, failures }: WebhookView) {
             <span class="pill bad">{words.failing}</span>{' '}
           </>
         )}
-        {events.map((event) => text.events[event]).join(', ')}
+        {events.map((event) => names[event]).join(', ')}
       </Entry>
       <CommandButton small onRun={test}>
         {words.test(url)}
@@ -104,7 +105,9 @@ function Webhook({ id, url, events, failures }: WebhookView) {
 /** Adds a webhook, and shows its signing secret once. */
 function AddWebhook() {
   const { api } = useSession()
-  const form = useForm<{ url: string; events: readonly Event[] }>({ url: '', events: EVENTS })
+  const names = useEventNames()
+  const all = Object.keys(names) as readonly Event[]
+  const form = useForm<{ url: string; events: readonly Event[] }>({ url: '', events: all })
   const { events } = form.values
   const send = async () => {
     const { secret } = await api.post<NewWebhook>(PATH, form.values)
@@ -126,17 +129,17 @@ function AddWebhook() {
       />
       <fieldset class="stack">
         <legend class="label">{words.tellOf}</legend>
-        {EVENTS.map((event) => (
+        {all.map((event) => (
           <Tick
             key={event}
             checked={events.includes(event)}
             onChange={(checked) =>
               form.put({
-                events: EVENTS.filter((one) => (one === event ? checked : events.includes(one))),
+                events: all.filter((one) => (one === event ? checked : events.includes(one))),
               })
             }
           >
-            {text.events[event]}
+            {names[event]}
           </Tick>
         ))}
       </fieldset>

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Event } from '../../../domain/event.ts'
 import type { SubjectKind } from '../../../domain/history.ts'
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
 import type { ServerView } from '../../../domain/server-view.ts'
@@ -108,11 +109,32 @@ export interface ProductAction {
   readonly run: (chosen: Chosen) => void
 }
 
-/** The names of subjects and actions in the history. */
+/** How the history names the things of one kind. */
+export interface HistorySubject {
+  /** The name of the kind in the filter, whose kinds stand in the order of their ranks. */
+  readonly kind: string
+  readonly rank: number
+  /** The page of a thing is at this path and its id; without it, the things have no page. */
+  readonly path?: string
+  /** The title of a thing; by default its name. @param name null: the history knows none */
+  readonly title?: (name: string | null, id: string) => string
+}
+
+/** How the history shows a field that was changed. */
+export interface HistoryField {
+  /** Whoever owns the field says its label; others may add codes. */
+  readonly label?: string
+  /** Whether it is an amount of money, in the currency of the shop. */
+  readonly isAmount?: boolean
+  /** The names of its values, by code. */
+  readonly codes?: Readonly<Record<string, string>>
+}
+
+/** How the history names subjects, actions and fields. */
 export interface HistoryWords {
-  /** The names of subjects, for the filter. */
-  readonly kinds?: Readonly<Partial<Record<SubjectKind, string>>>
-  readonly actions: Readonly<Record<string, string>>
+  readonly subjects?: Readonly<Partial<Record<SubjectKind, HistorySubject>>>
+  readonly actions?: Readonly<Record<string, string>>
+  readonly fields?: Readonly<Record<string, HistoryField>>
 }
 
 /** The places of admin, each with what a module can add to it. */
@@ -123,6 +145,8 @@ interface AdminPlaces {
   readonly today: TodaySource
   readonly productActions: ProductAction
   readonly history: HistoryWords
+  /** The names of events that other software can be told of. */
+  readonly events: Readonly<Partial<Record<Event, string>>>
   /** What the list of customers says as long as there are none. */
   readonly noCustomers: ComponentType
   /** Buttons and links on the screen of a customer, before its menu. */

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks'
 import type { HistoryEntry, ValueChange } from '../../../domain/history.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { orderCode } from '../../../modules/orders/values.ts'
 import { type Paged, usePaged, useResource } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { PagedRows } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { jobTitle } from '../bulk/title.ts'
-import { usePlaced } from '../frame/places.ts'
+import type { HistoryWords } from '../frame/places.ts'
 import { text } from '../text.ts'
 import { actorName } from './actor.ts'
+import type { HistoryFields } from './fields.ts'
 import { fieldLabel, noteText, valueText } from './values.ts'
+import { useHistoryWords } from './words.ts'
 
 const words = text.history
 
@@ -29,6 +30,7 @@ interface EntriesProps {
 export function HistoryEntries(props: EntriesProps) {
   const { entries, isOfOne = false, isOfJob = false, empty, onActor } = props
   const { data } = useResource<SettingsView>('/shop/api/shop')
+  const known = useHistoryWords()
   const currency = data?.currency ?? ''
   if (currency === '') return null
   return (
@@ -42,6 +44,7 @@ export function HistoryEntries(props: EntriesProps) {
                 isOfOne={isOfOne}
                 isOfJob={isOfJob}
                 currency={currency}
+                known={known}
                 onActor={onActor}
               />
             </li>
@@ -55,22 +58,24 @@ export function HistoryEntries(props: EntriesProps) {
 interface EntryProps extends Pick<EntriesProps, 'isOfOne' | 'isOfJob' | 'onActor'> {
   readonly entry: HistoryEntry
   readonly currency: string
+  readonly known: Required<HistoryWords>
 }
 
-function Entry({ entry, isOfOne, isOfJob, currency, onActor }: EntryProps) {
+function Entry({ entry, isOfOne, isOfJob, currency, known, onActor }: EntryProps) {
   const { at, actor, action, subject, changes, job } = entry
   const isJob = subject.kind === 'job'
-  const actionLabel = useActionLabel(action)
   const name = actorName(entry)
   const note = noteText(entry)
   return (
     <>
       <div class="main">
         <p class="title">
-          {actionLabel}
-          {(!isOfOne || isJob) && <Subject entry={entry} currency={currency} />}
+          {known.actions[action] ?? words.other}
+          {(!isOfOne || isJob) && <Subject entry={entry} currency={currency} known={known} />}
         </p>
-        {!isJob && changes.length > 0 && <Changes changes={changes} currency={currency} />}
+        {!isJob && changes.length > 0 && (
+          <Changes changes={changes} currency={currency} fields={known.fields} />
+        )}
         {note && <p class="soft small">{note}</p>}
         {job && !isJob && !isOfJob && (
           <p class="soft small">{words.job(jobTitle(job, currency))}</p>
@@ -92,32 +97,17 @@ function Entry({ entry, isOfOne, isOfJob, currency, onActor }: EntryProps) {
   )
 }
 
-/** The name of an action, of the core or of a module. */
-function useActionLabel(action: string): string {
-  const all = [words, ...usePlaced('history')]
-  const named = all.map(({ actions }): Readonly<Record<string, string>> => actions)
-  return named.find((actions) => actions[action])?.[action] ?? words.other
-}
-
-const PATHS: Readonly<Record<string, string>> = {
-  product: '/admin/products',
-  order: '/admin/orders',
-  customer: '/admin/customers',
-}
-
-interface SubjectProps {
-  readonly entry: HistoryEntry
-  readonly currency: string
-}
-
 /** The name of the object that an entry is about, with a link if it has a page. */
-function Subject({ entry: { subject, action, job }, currency }: SubjectProps) {
+function Subject({
+  entry: { subject, action, job },
+  currency,
+  known,
+}: Pick<EntryProps, 'entry' | 'currency' | 'known'>) {
   const { kind, id, name } = subject
+  const { path, title } = known.subjects[kind] ?? {}
   const isGone = action.endsWith('.deleted') || action.endsWith('.forgotten')
-  const title = job && jobTitle(job, currency)
-  const shown =
-    kind === 'order' ? words.order(name ?? orderCode(id)) : kind === 'job' ? title : name
-  const path = PATHS[kind]
+  const ofJob = job && jobTitle(job, currency)
+  const shown = kind === 'job' ? ofJob : title ? title(name, id) : name
   if (!shown) return null
   return (
     <span class="history-subject">
@@ -126,24 +116,30 @@ function Subject({ entry: { subject, action, job }, currency }: SubjectProps) {
   )
 }
 
+interface ChangesProps {
+  readonly changes: readonly ValueChange[]
+  readonly currency: string
+  readonly fields: HistoryFields
+}
+
 /** The values before and after: €12.90 → €13.95. */
-function Changes({ changes, currency }: { changes: readonly ValueChange[]; currency: string }) {
+function Changes({ changes, currency, fields }: ChangesProps) {
   return (
     <ul class="history-changes small">
       {changes.map((change, index) => {
         const { field, from, to } = change
         return (
           <li key={index}>
-            <span class="soft">{fieldLabel(field)}</span>{' '}
+            <span class="soft">{fieldLabel(field, fields)}</span>{' '}
             {from !== null && (
               <>
                 <span class="unseen">{words.was}: </span>
-                <del>{valueText(change, from, currency)}</del>
+                <del>{valueText(change, from, currency, fields)}</del>
                 <span aria-hidden="true"> → </span>
                 <span class="unseen"> {words.is}: </span>
               </>
             )}
-            <b>{valueText(change, to, currency)}</b>
+            <b>{valueText(change, to, currency, fields)}</b>
           </li>
         )
       })}

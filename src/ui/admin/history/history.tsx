@@ -3,11 +3,11 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePaged } from '../../shared/resource.ts'
 import { addressWith, navigate, parametersOf, useAddress } from '../../shared/router.ts'
 import { choicesOf, FilterInput, FilterSelect } from '../../shared/select.tsx'
-import { usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
 import { text } from '../text.ts'
 import { actorName } from './actor.ts'
 import { HistoryEntries } from './entries.tsx'
+import { useHistoryWords } from './words.ts'
 
 const words = text.history
 const PATH = '/admin/history'
@@ -41,7 +41,7 @@ export function HistoryScreen() {
   const { query } = useAddress()
   const filters: Partial<Record<Filter, string>> = parametersOf(query, FILTERS)
   const entries = usePaged<HistoryEntry>('/shop/api/history', { ...filters, limit: 50 })
-  const kinds = Object.assign({}, words.kinds, ...usePlaced('history').map(({ kinds }) => kinds))
+  const kinds = useKinds()
   const isFiltered = Object.keys(filters).length > 0
   const put = (name: Filter, value: string) =>
     navigate(addressWith(PATH, { ...filters, [name]: value }), { replace: true })
@@ -104,6 +104,13 @@ export function HistoryScreen() {
       />
     </Screen>
   )
+}
+
+/** The names of the kinds of subjects, for the filter. */
+function useKinds(): Readonly<Record<string, string>> {
+  const subjects = Object.entries(useHistoryWords().subjects)
+  const sorted = subjects.sort(([, one], [, other]) => one.rank - other.rank)
+  return Object.fromEntries(sorted.map(([code, { kind }]) => [code, kind]))
 }
 
 interface ActorChipProps {

@@ -2,47 +2,10 @@ import type { HistoryEntry, ValueChange } from '../../../domain/history.ts'
 import { locale } from '../../shared/language.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
-import { shared } from '../../shared/text.ts'
 import { text } from '../text.ts'
+import { type HistoryFields, OWN_FIELDS } from './fields.ts'
 
 const words = text.history
-const AMOUNTS: ReadonlySet<string> = new Set([
-  'price',
-  'compareAtPrice',
-  'total',
-  'paid',
-  'refunded',
-  'cashRounding',
-])
-/** The fields whose values are codes; all others contain text that people have typed. */
-const CODED: ReadonlySet<string> = new Set([
-  'status',
-  'productType',
-  'unit',
-  'content',
-  'method',
-  'mail',
-  'mails',
-  'role',
-  'events',
-  'payment',
-  'delivery',
-  'loyalty',
-  'tillSales',
-  'shopFront',
-])
-/** The names of codes, as the rest of admin uses them. */
-const CODES: Readonly<Record<string, string>> = {
-  ...text.products.statuses,
-  ...text.products.types,
-  ...text.staff.roles,
-  ...text.events,
-  ...shared.units,
-  ...shared.order.method,
-  ...shared.order.status,
-  ...shared.order.fulfilment,
-  ...words.values,
-}
 const NAMES: Readonly<Record<string, Intl.DisplayNames>> = {
   country: new Intl.DisplayNames(locale, { type: 'region' }),
   language: new Intl.DisplayNames(locale, { type: 'language' }),
@@ -51,19 +14,22 @@ const ID = /^[a-z]+_[0-9a-z]{26}$/
 /** Longer texts are truncated. */
 const MAX_LENGTH = 160
 
-/** A readable value of a field: never JSON, an id or the name of a field. */
-export function valueText({ field }: ValueChange, value: unknown, currency: string): string {
+/**
+ * A readable value of a field: never JSON, an id or the name of a field.
+ * @param fields what is known of fields; by default of those of the core
+ */
+export function valueText(
+  { field }: ValueChange,
+  value: unknown,
+  currency: string,
+  fields: HistoryFields = OWN_FIELDS,
+): string {
+  const { isAmount = false, codes = {} } = fields[field] ?? {}
   if (value === null || value === undefined || value === '') return words.nothing
   if (field === 'images' && Array.isArray(value)) return words.images(value.length)
-  if (AMOUNTS.has(field) && typeof value === 'number') return money(value, currency)
-  if (field === 'attention') return attentionLabel(String(value))
+  if (isAmount && typeof value === 'number') return money(value, currency)
   if (NAMES[field] && typeof value === 'string') return NAMES[field].of(value) ?? value
-  return plainText(value, CODED.has(field)) || words.nothing
-}
-
-function attentionLabel(code: string): string {
-  const known: Readonly<Record<string, { readonly label: string }>> = shared.order.attention
-  return known[code]?.label ?? code
+  return plainText(value, codes) || words.nothing
 }
 
 /**
@@ -81,19 +47,20 @@ export function movementLabel(reason: string): string {
   return (text.products.movements as Readonly<Record<string, string>>)[reason] ?? reason
 }
 
-/** The label of a field. */
-export function fieldLabel(field: string): string {
-  return (text.fields as Readonly<Record<string, string>>)[field] ?? words.other
+/** The label of a field. @param fields see `valueText` */
+export function fieldLabel(field: string, fields: HistoryFields = OWN_FIELDS): string {
+  return fields[field]?.label ?? words.other
 }
 
-function plainText(value: unknown, isCoded: boolean): string {
+/** @param codes the names of values that are codes; others are texts that people have typed */
+function plainText(value: unknown, codes: Readonly<Record<string, string>>): string {
   if (typeof value === 'number') return count(value)
   if (typeof value === 'boolean') return words.values[`${value}`]
-  if (typeof value === 'string') return shortened((isCoded && CODES[value]) || value)
+  if (typeof value === 'string') return shortened(codes[value] ?? value)
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every(isId)) return words.things(value.length)
     return value
-      .map((one) => plainText(one, isCoded))
+      .map((one) => plainText(one, codes))
       .filter(Boolean)
       .join(', ')
   }
@@ -101,11 +68,11 @@ function plainText(value: unknown, isCoded: boolean): string {
   if ('name' in value && 'slug' in value) return String(value.name)
   const switches = Object.entries(value).map(([name, one]) => [name, isOn(one)] as const)
   if (switches.every(([, on]) => on !== null)) {
-    return switches.flatMap(([name, on]) => (on ? [CODES[name] ?? name] : [])).join(', ')
+    return switches.flatMap(([name, on]) => (on ? [codes[name] ?? name] : [])).join(', ')
   }
   const parts = Object.values(value).filter((one) => !isId(one))
   return parts
-    .map((one) => plainText(one, isCoded))
+    .map((one) => plainText(one, codes))
     .filter(Boolean)
     .join(' ')
 }

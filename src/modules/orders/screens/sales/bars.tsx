@@ -3,7 +3,7 @@ import { money, wholeMoney } from '../../../../ui/shared/money.ts'
 import { calendarDay, calendarDays } from '../../../../ui/shared/time.ts'
 import type { SalesView } from '../../sales.ts'
 
-const words = text.sales
+const words = text.orders.sales
 
 interface BarsProps {
   readonly sales: SalesView

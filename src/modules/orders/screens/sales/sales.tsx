@@ -11,7 +11,7 @@ import type { SalesView } from '../../sales.ts'
 import { SalesBars } from './bars.tsx'
 import { Days, Methods, Products, Taxes, Totals } from './sums.tsx'
 
-const words = text.sales
+const words = text.orders.sales
 
 const PATH = '/shop/api/sales'
 
@@ -29,7 +29,7 @@ export function SalesScreen() {
   const before = useResource<SalesView>(data ? PATH : null, data ? rangeBefore(data) : {}).data
   const settings = useResource<SettingsView>('/shop/api/shop').data
   return (
-    <Screen title={text.frame.screens.sales} text={words.text}>
+    <Screen title={text.orders.sales.title} text={words.text}>
       {settings && (
         <RangeFields
           from={from ?? data?.from ?? ''}

@@ -8,7 +8,7 @@ import { type Column, Table, type TableProps } from '../../../../ui/shared/table
 import { calendarDay } from '../../../../ui/shared/time.ts'
 import type { SalesDay, SalesView } from '../../sales.ts'
 
-const words = text.sales
+const words = text.orders.sales
 
 type Row<Name extends 'methods' | 'taxes' | 'products'> = SalesView[Name][number]
 
