@@ -33,16 +33,17 @@ function filesOf(modules: ReadonlySet<string>): readonly SourceFile[] {
 }
 
 function isPage(path: string): boolean {
-  return /^src\/ui\/|^src\/modules\/\w+\/(screens|page)\/|\/admin\.ts$/.test(path)
+  return /^src\/ui\/|^src\/modules\/\w+\/(screens|page|shared)\/|\/admin\.ts$/.test(path)
 }
 
-test('the core imports nothing of a module, and modules import domain files of others only', () => {
+test('the core imports nothing of a module, and modules only what others have for them', () => {
   const wrong = FILES.filter(({ path }) => !LISTS.test(path)).flatMap(({ path, imports }) =>
     imports
       .filter(({ module }) => ![null, moduleOf(path)].includes(moduleOf(module)))
       .filter(({ module }) => {
         const isDomain = /^src\/modules\/\w+\/(?!module|routes|admin|text)[\w-]+\.ts$/.test(module)
-        return moduleOf(path) === null || !isDomain
+        const isForPages = isPage(path) && /^src\/modules\/\w+\/shared\//.test(module)
+        return moduleOf(path) === null || !(isDomain || isForPages)
       })
       .map(({ module, line }) => `${path}:${line} must not import ${module}`),
   )

@@ -352,7 +352,7 @@ function exportsOf({ text }: SourceFile): { name: string; line: number }[] {
 const ROOMS_IN_MODULES: readonly (readonly [pattern: RegExp, room: string])[] = [
   [/^module\.ts$/, 'module.ts'],
   [/^(http\/|routes\.ts$)/, 'http'],
-  [/^(screens|page)\/|^admin\.ts$/, 'ui'],
+  [/^(screens|page|shared)\/|^admin\.ts$/, 'ui'],
   [/^text\./, 'text'],
   [/^commands\//, 'commands'],
   [/^outbound\//, 'outbound'],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { ordersInHistory } from '../../src/modules/orders/screens/history.ts'
+import { actedByText } from '../../src/modules/orders/shared/order-words.ts'
 import { orders } from '../../src/modules/orders/text.en.tsx'
 import { fieldsWith } from '../../src/ui/admin/history/fields.ts'
 import { fieldLabel, valueText } from '../../src/ui/admin/history/values.ts'
-import { actedByText } from '../../src/ui/shared/order-words.ts'
 
 const FIELDS = fieldsWith([ordersInHistory.fields ?? {}, { events: { codes: orders.events } }])
 

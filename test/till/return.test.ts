@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { refundsBy } from '../../src/modules/orders/refund-sums.ts'
 import type { SalesView } from '../../src/modules/orders/sales.ts'
+import { refundableOf } from '../../src/modules/orders/shared/refund.ts'
 import { totalsOf } from '../../src/modules/orders/totals.ts'
 import { type OrderView, taxView } from '../../src/modules/orders/view.ts'
 import { type DayEntry, openDay } from '../../src/modules/till/closing.ts'
 import type { EntryView } from '../../src/modules/till/journal.ts'
-import { refundableOf } from '../../src/ui/shared/refund.ts'
 import { sharedServer } from '../shared.ts'
 import { sellingAt, Till } from '../till-desk.ts'
 

@@ -3,18 +3,18 @@ import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { ButtonLink } from '../../../ui/shared/button.tsx'
 import { Dialog } from '../../../ui/shared/dialog.tsx'
 import { money } from '../../../ui/shared/money.ts'
+import { quantityText } from '../../../ui/shared/quantity.ts'
+import { usePaged } from '../../../ui/shared/resource.ts'
+import { PagedRows } from '../../../ui/shared/table.tsx'
+import { shared } from '../../../ui/shared/text.ts'
+import { day } from '../../../ui/shared/time.ts'
 import {
   lineTitle,
   METHOD_NAMES,
   orderTitle,
   STATUS_LOOKS,
   STATUS_NAMES,
-} from '../../../ui/shared/order-words.ts'
-import { quantityText } from '../../../ui/shared/quantity.ts'
-import { usePaged } from '../../../ui/shared/resource.ts'
-import { PagedRows } from '../../../ui/shared/table.tsx'
-import { shared } from '../../../ui/shared/text.ts'
-import { day } from '../../../ui/shared/time.ts'
+} from '../../orders/shared/order-words.ts'
 import { owesGoods } from '../../orders/totals.ts'
 import { STATUS_MEANINGS } from '../../orders/values.ts'
 import type { OrderView } from '../../orders/view.ts'

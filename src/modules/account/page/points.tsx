@@ -1,11 +1,11 @@
 import { count, signed } from '../../../ui/shared/number.ts'
-import { POINT_REASON_NAMES } from '../../../ui/shared/order-words.ts'
 import { QrCode } from '../../../ui/shared/qr-code.tsx'
 import { usePaged } from '../../../ui/shared/resource.ts'
 import { Failure, Skeleton } from '../../../ui/shared/state.tsx'
 import { PagedRows } from '../../../ui/shared/table.tsx'
 import { day } from '../../../ui/shared/time.ts'
 import type { PointEntryView, PointsView } from '../../orders/points/points.ts'
+import { POINT_REASON_NAMES } from '../../orders/shared/order-words.ts'
 import { text } from './text.ts'
 
 const words = text

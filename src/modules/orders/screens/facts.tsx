@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { text } from '../../../ui/admin/text.ts'
 import { ButtonLink } from '../../../ui/shared/button.tsx'
-import { actedByText, FULFILMENT_NAMES } from '../../../ui/shared/order-words.ts'
 import { shared } from '../../../ui/shared/text.ts'
 import { moment } from '../../../ui/shared/time.ts'
 import type { Address } from '../order-record.ts'
+import { actedByText, FULFILMENT_NAMES } from '../shared/order-words.ts'
 import type { OrderView } from '../view.ts'
 
 const words = text.orders

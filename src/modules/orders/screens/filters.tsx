@@ -3,11 +3,11 @@ import type { ShopperView } from '../../../domain/access/shopper.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { Tick } from '../../../ui/shared/field.tsx'
 import { Icon } from '../../../ui/shared/icon.tsx'
-import { CHANNEL_NAMES, STATUS_NAMES } from '../../../ui/shared/order-words.ts'
 import { useResource } from '../../../ui/shared/resource.ts'
 import { parametersOf } from '../../../ui/shared/router.ts'
 import { type Choice, choicesOf, FilterInput, FilterSelect } from '../../../ui/shared/select.tsx'
 import type { OrderFilterName } from '../order-filters.ts'
+import { CHANNEL_NAMES, STATUS_NAMES } from '../shared/order-words.ts'
 import { CHANNELS, ORDER_STATUSES } from '../values.ts'
 
 const words = text.orders

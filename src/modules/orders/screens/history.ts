@@ -1,13 +1,13 @@
 import type { HistoryWords } from '../../../ui/admin/frame/places.ts'
 import { labelled } from '../../../ui/admin/history/fields.ts'
 import { text } from '../../../ui/admin/text.ts'
+import { shared } from '../../../ui/shared/text.ts'
 import {
   ATTENTION_TEXTS,
   FULFILMENT_NAMES,
   METHOD_NAMES,
   STATUS_NAMES,
-} from '../../../ui/shared/order-words.ts'
-import { shared } from '../../../ui/shared/text.ts'
+} from '../shared/order-words.ts'
 import { orderCode } from '../values.ts'
 
 const { kind, actions, values } = text.orders.history

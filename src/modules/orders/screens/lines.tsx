@@ -3,9 +3,9 @@ import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { money } from '../../../ui/shared/money.ts'
 import { plainDecimal } from '../../../ui/shared/number.ts'
-import { lineTitle } from '../../../ui/shared/order-words.ts'
 import { pricePer, quantityText } from '../../../ui/shared/quantity.ts'
-import { isToHandOver, leftOf } from '../../../ui/shared/refund.ts'
+import { lineTitle } from '../shared/order-words.ts'
+import { isToHandOver, leftOf } from '../shared/refund.ts'
 import type { LineView, OrderView } from '../view.ts'
 
 const words = text.orders

@@ -1,7 +1,7 @@
 import { text } from '../../../ui/admin/text.ts'
 import { money } from '../../../ui/shared/money.ts'
-import { actedByText, lineTitle, METHOD_NAMES } from '../../../ui/shared/order-words.ts'
 import { moment } from '../../../ui/shared/time.ts'
+import { actedByText, lineTitle, METHOD_NAMES } from '../shared/order-words.ts'
 import { isToPay } from '../values.ts'
 import type { OrderView, PaymentView, RefundView } from '../view.ts'
 import { Sum } from './lines.tsx'

@@ -1,7 +1,7 @@
 import { useMatches } from '../../../ui/admin/frame/matches.ts'
 import type { PaletteSource } from '../../../ui/admin/frame/places.ts'
 import { money } from '../../../ui/shared/money.ts'
-import { buyerOf, orderTitle } from '../../../ui/shared/order-words.ts'
+import { buyerOf, orderTitle } from '../shared/order-words.ts'
 import type { OrderView } from '../view.ts'
 
 /** Finds orders by their number, their buyer and what was bought. */

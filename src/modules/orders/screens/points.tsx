@@ -7,7 +7,6 @@ import { useForm } from '../../../ui/shared/form.ts'
 import { count, signed } from '../../../ui/shared/number.ts'
 import { NumberField } from '../../../ui/shared/number-field.tsx'
 import { open } from '../../../ui/shared/open.tsx'
-import { POINT_REASON_NAMES } from '../../../ui/shared/order-words.ts'
 import { usePaged } from '../../../ui/shared/resource.ts'
 import { Notice } from '../../../ui/shared/state.tsx'
 import { useIdempotencyKey } from '../../../ui/shared/submit.ts'
@@ -15,6 +14,7 @@ import { type Column, PagedTable } from '../../../ui/shared/table.tsx'
 import { moment } from '../../../ui/shared/time.ts'
 import { say } from '../../../ui/shared/toast.tsx'
 import type { PointEntryView, PointsView } from '../points/points.ts'
+import { POINT_REASON_NAMES } from '../shared/order-words.ts'
 
 const words = text.orders.loyalty
 

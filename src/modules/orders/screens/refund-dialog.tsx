@@ -7,18 +7,18 @@ import { TextField, Tick } from '../../../ui/shared/field.tsx'
 import { useForm } from '../../../ui/shared/form.ts'
 import { minorMoney, money, toExactMinor } from '../../../ui/shared/money.ts'
 import { MoneyField, NumberInput } from '../../../ui/shared/number-field.tsx'
-import { lineTitle, METHOD_NAMES } from '../../../ui/shared/order-words.ts'
 import { quantityText, unitSign } from '../../../ui/shared/quantity.ts'
+import { choicesOf, Select } from '../../../ui/shared/select.tsx'
+import { useIdempotencyKey } from '../../../ui/shared/submit.ts'
+import { say } from '../../../ui/shared/toast.tsx'
+import { lineTitle, METHOD_NAMES } from '../shared/order-words.ts'
 import {
   leftOf,
   type Returned,
   refundLines,
   returnedMinor,
   shippingLeftMinor,
-} from '../../../ui/shared/refund.ts'
-import { choicesOf, Select } from '../../../ui/shared/select.tsx'
-import { useIdempotencyKey } from '../../../ui/shared/submit.ts'
-import { say } from '../../../ui/shared/toast.tsx'
+} from '../shared/refund.ts'
 import { MONEY_METHODS, type MoneyMethod, moneyMethodOf, ORDER_LIMITS } from '../values.ts'
 import type { LineView, OrderView } from '../view.ts'
 import { useNow } from './now.ts'

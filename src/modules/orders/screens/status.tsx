@@ -1,7 +1,7 @@
 import { text } from '../../../ui/admin/text.ts'
 import { Icon } from '../../../ui/shared/icon.tsx'
-import { ATTENTION_TEXTS, STATUS_LOOKS, STATUS_NAMES } from '../../../ui/shared/order-words.ts'
 import { Callout } from '../../../ui/shared/state.tsx'
+import { ATTENTION_TEXTS, STATUS_LOOKS, STATUS_NAMES } from '../shared/order-words.ts'
 import { isToPay } from '../values.ts'
 import type { OrderView } from '../view.ts'
 

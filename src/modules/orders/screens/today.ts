@@ -4,10 +4,10 @@ import { text } from '../../../ui/admin/text.ts'
 import type { Listing } from '../../../ui/shared/api.ts'
 import { money } from '../../../ui/shared/money.ts'
 import { count } from '../../../ui/shared/number.ts'
-import { isToHandOver } from '../../../ui/shared/refund.ts'
 import { useResource } from '../../../ui/shared/resource.ts'
 import { day, weekday } from '../../../ui/shared/time.ts'
 import type { SalesView } from '../sales.ts'
+import { isToHandOver } from '../shared/refund.ts'
 import type { OrderView } from '../view.ts'
 
 const words = text.orders.today

@@ -2,11 +2,11 @@ import { toThousandths } from '../../../../domain/catalog/quantity.ts'
 import { text } from '../../../../ui/admin/text.ts'
 import { money } from '../../../../ui/shared/money.ts'
 import { count, plainDecimal } from '../../../../ui/shared/number.ts'
-import { lineTitle, METHOD_NAMES } from '../../../../ui/shared/order-words.ts'
 import { quantityText } from '../../../../ui/shared/quantity.ts'
 import { type Column, Table, type TableProps } from '../../../../ui/shared/table.tsx'
 import { calendarDay } from '../../../../ui/shared/time.ts'
 import type { SalesDay, SalesView } from '../../sales.ts'
+import { lineTitle, METHOD_NAMES } from '../../shared/order-words.ts'
 
 const words = text.orders.sales
 

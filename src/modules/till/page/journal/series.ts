@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../../domain/time.ts'
-import { ATTENTION_TEXTS } from '../../../../ui/shared/order-words.ts'
 import { PageError } from '../../../../ui/shared/problem.ts'
+import { ATTENTION_TEXTS } from '../../../orders/shared/order-words.ts'
 import { type EntryKind, ORDER_LIMITS } from '../../../orders/values.ts'
 import { canonicalEntry, entryHash, saidBy } from '../../entry.ts'
 import { readEntry } from '../../entry-check.ts'

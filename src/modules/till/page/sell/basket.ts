@@ -9,9 +9,9 @@ import type { PieceContent } from '../../../../domain/catalog/unit-price.ts'
 import { gramsIn, weighed } from '../../../../domain/pos/scale.ts'
 import type { TerminalShop } from '../../../../domain/shop/settings.ts'
 import { readNumber } from '../../../../ui/shared/number.ts'
-import { lineTitle } from '../../../../ui/shared/order-words.ts'
 import { quantityText } from '../../../../ui/shared/quantity.ts'
-import { type Returned, type ReturnOrder, returnedMinor } from '../../../../ui/shared/refund.ts'
+import { lineTitle } from '../../../orders/shared/order-words.ts'
+import { type Returned, type ReturnOrder, returnedMinor } from '../../../orders/shared/refund.ts'
 import {
   type BasketLine,
   priceOf,

@@ -1,13 +1,13 @@
 import { toMajor } from '../../../../domain/catalog/price.ts'
 import { fromThousandths } from '../../../../domain/catalog/quantity.ts'
+import { type Refundable, refundsBy } from '../../../orders/refund-sums.ts'
 import {
   goodsOf,
   type Returned,
   refundableOf,
   refundLines,
   returnedMinor,
-} from '../../../../ui/shared/refund.ts'
-import { type Refundable, refundsBy } from '../../../orders/refund-sums.ts'
+} from '../../../orders/shared/refund.ts'
 import { sum, type TaxSum } from '../../../orders/totals.ts'
 import type { TillPayment, TillRefund, TillSale, VoidedLines } from '../../till-entry.ts'
 import type { EntryContent } from '../journal/series.ts'

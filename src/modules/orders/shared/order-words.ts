@@ -1,4 +1,5 @@
-import type { ActedBy } from '../../domain/acted-by.ts'
+import type { ActedBy } from '../../../domain/acted-by.ts'
+import { shared } from '../../../ui/shared/text.ts'
 import {
   type Attention,
   type Channel,
@@ -7,9 +8,8 @@ import {
   orderName,
   type PaymentMethod,
   type PointReason,
-} from '../../modules/orders/values.ts'
-import type { OrderView } from '../../modules/orders/view.ts'
-import { shared } from './text.ts'
+} from '../values.ts'
+import type { OrderView } from '../view.ts'
 
 const words = shared.order
 

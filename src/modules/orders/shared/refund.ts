@@ -1,13 +1,9 @@
-import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
-import {
-  returnedMinor as minorOf,
-  type Refundable,
-  type ReturnedGoods,
-} from '../../modules/orders/refund-sums.ts'
-import { owesGoods, shareOut, type TaxRate, type TaxSum } from '../../modules/orders/totals.ts'
-import { isPaidLater, STATUS_MEANINGS } from '../../modules/orders/values.ts'
-import type { LineView, OrderView, TaxView } from '../../modules/orders/view.ts'
-import { toExactMinor } from './money.ts'
+import { fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
+import { toExactMinor } from '../../../ui/shared/money.ts'
+import { returnedMinor as minorOf, type Refundable, type ReturnedGoods } from '../refund-sums.ts'
+import { owesGoods, shareOut, type TaxRate, type TaxSum } from '../totals.ts'
+import { isPaidLater, STATUS_MEANINGS } from '../values.ts'
+import type { LineView, OrderView, TaxView } from '../view.ts'
 
 /** The returned quantities in thousandths, by the id of the line. */
 export type Returned = Readonly<Record<string, number>>
