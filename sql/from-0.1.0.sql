@@ -42,6 +42,9 @@ DROP TABLE shop_front;
 DELETE FROM shop_seal
 WHERE part = 'settings';
 UPDATE shop
+SET sealed = 0
+WHERE rows_sealed = 0;
+UPDATE shop
 SET rows_sealed = 0;
 
 -- Each write of a shop asked whether there are webhooks.
