@@ -38,12 +38,29 @@ FROM shop_front;
 DROP TABLE shop_sale;
 DROP TABLE shop_front;
 
+-- A delivery option did not name its ways of payment.
+UPDATE shop_setting
+SET settings = (
+/*sqlite*/   SELECT json_set(
+/*sqlite*/     shop_setting.settings, '$.delivery',
+/*sqlite*/     json_group_array(json_set(d.value, '$.payment', NULL) ORDER BY d.key)
+/*sqlite*/   )
+/*sqlite*/   FROM json_each(shop_setting.settings, '$.delivery') d
+/*postgres*/   SELECT CAST(jsonb_set(
+/*postgres*/     CAST(shop_setting.settings AS JSONB), '{delivery}',
+/*postgres*/     jsonb_agg(d.value || '{"payment": null}' ORDER BY d.ordinality)
+/*postgres*/   ) AS TEXT)
+/*postgres*/   FROM jsonb_array_elements(CAST(shop_setting.settings AS JSONB) -> 'delivery')
+/*postgres*/     WITH ORDINALITY d
+)
+WHERE
+/*sqlite*/   json_array_length(settings, '$.delivery') > 0
+/*postgres*/   json_array_length(CAST(settings AS JSON) -> 'delivery') > 0
+  AND part = 'orders';
+
 -- The seal of the settings is of rows that are gone. The next server makes a new one.
 DELETE FROM shop_seal
 WHERE part = 'settings';
-UPDATE shop
-SET sealed = 0
-WHERE rows_sealed = 0;
 UPDATE shop
 SET rows_sealed = 0;
 

@@ -119,11 +119,7 @@ function portsOn(
   const secrets = secretsOf(secret)
   return {
     secrets,
-    store: sealing(
-      storeOn(engine, placed(MODULES, 'changeListener')),
-      secrets,
-      placed(MODULES, 'sealedChanges'),
-    ),
+    store: sealing(storeOn(engine, placed(MODULES, 'changeListener')), secrets),
     clock: Date.now,
     outbox: LEFT_TO_SERVER,
     images,

@@ -1909,6 +1909,7 @@ export const front: typeof english.front = {
     country: 'Land',
     payment: 'Zahlung',
     ways: { counter: 'Bei Übergabe zahlen', transfer: 'Überweisung', online: 'Online zahlen' },
+    otherDelivery: 'Nicht bei dieser Lieferart.',
     wayHints: {
       counter: 'Sie zahlen, wenn Sie die Ware bekommen.',
       transfer: 'Die Bankverbindung steht nach der Bestellung hier.',

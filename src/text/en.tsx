@@ -1902,6 +1902,7 @@ export const front = {
     country: 'Country',
     payment: 'Payment',
     ways: { counter: 'Pay at hand-over', transfer: 'Bank transfer', online: 'Pay online' },
+    otherDelivery: 'Not with this kind of delivery.',
     wayHints: {
       counter: 'You pay when you get the goods.',
       transfer: 'You see our bank details after the order.',

@@ -1920,6 +1920,7 @@ export const front: typeof english.front = {
       transfer: 'Transferencia',
       online: 'Pagar online',
     },
+    otherDelivery: 'No con esta forma de entrega.',
     wayHints: {
       counter: 'Paga cuando recibe los productos.',
       transfer: 'Verá nuestros datos bancarios después del pedido.',

@@ -1926,6 +1926,7 @@ export const front: typeof english.front = {
       transfer: 'Virement',
       online: 'Payer en ligne',
     },
+    otherDelivery: 'Pas avec ce mode de livraison.',
     wayHints: {
       counter: 'Vous payez quand vous recevez les produits.',
       transfer: 'Nos coordonnées bancaires s’affichent après la commande.',

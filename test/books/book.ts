@@ -19,9 +19,11 @@ export interface Goods {
   readonly rate: Rate
 }
 
+/** The price of the delivery. */
 export interface Fee {
   readonly amountMinor: number
-  readonly rate: Rate
+  /** Null: taxed as the goods are. */
+  readonly rate: Rate | null
 }
 
 /** A part of the money that was taken or given back; `amountMinor` contains the rounding. */
@@ -52,6 +54,8 @@ export interface Sale {
   readonly till: number | null
   readonly lines: readonly Line[]
   readonly fee: Fee | null
+  /** What the delivery costs at each rate, by its key. */
+  readonly feeRates: ReadonlyMap<string, number>
   readonly subtotalMinor: number
   readonly totalMinor: number
   readonly taxes: ReadonlyMap<string, Tax & Rate>
@@ -62,6 +66,8 @@ export interface Sale {
   earned: number
   /** Whether its goods are out of the stock. */
   isTaken: boolean
+  /** Whether it is ready or on its way, so that it does not expire. */
+  isPacked: boolean
   feeBackMinor: number
   returns: Return[]
 }
@@ -105,10 +111,13 @@ export function saleOf(
   })
   const gross = new Map<string, Rate & { gross: number }>()
   const parts = lines.map(({ rate, paidMinor }) => ({ rate, amountMinor: paidMinor }))
-  for (const { rate, amountMinor } of fee && fee.amountMinor > 0 ? [...parts, fee] : parts) {
+  const addGross = (rate: Rate, amountMinor: number) => {
     const known = gross.get(rateKey(rate))
     gross.set(rateKey(rate), { ...rate, gross: (known?.gross ?? 0) + amountMinor })
   }
+  for (const { rate, amountMinor } of parts) addGross(rate, amountMinor)
+  const feeParts = fee && fee.amountMinor > 0 ? partsOfFee(fee, lines, totals) : []
+  for (const { rate, amountMinor } of feeParts) addGross(rate, amountMinor)
   const taxes = [...gross].map(([key, rate]) => {
     return [key, { ...rate, tax: taxIn(rate.gross, rate.percent) }] as const
   })
@@ -118,6 +127,7 @@ export function saleOf(
     till,
     lines,
     fee,
+    feeRates: new Map(feeParts.map(({ rate, amountMinor }) => [rateKey(rate), amountMinor])),
     subtotalMinor,
     totalMinor: subtotalMinor - discountMinor + (fee?.amountMinor ?? 0),
     taxes: new Map(taxes),
@@ -127,9 +137,30 @@ export function saleOf(
     soldOn: null,
     earned: 0,
     isTaken: true,
+    isPacked: false,
     feeBackMinor: 0,
     returns: [],
   }
+}
+
+/**
+ * A fee by rate: at its own, or at those of the goods, by what is paid for them; by their prices if
+ * nothing is paid; at the first rate if they are free.
+ */
+function partsOfFee(
+  { amountMinor, rate }: Fee,
+  lines: readonly Line[],
+  prices: readonly number[],
+): { rate: Rate; amountMinor: number }[] {
+  if (rate) return [{ rate, amountMinor }]
+  const paid = lines.map(({ paidMinor }) => paidMinor)
+  const amounts = [paid, prices].find((all) => total(all) > 0) ?? lines.map((_, at) => (at ? 0 : 1))
+  const rates = new Map(lines.map((line) => [rateKey(line.rate), line.rate]))
+  const weights = [...rates.keys()].map((key) =>
+    total(amounts.filter((_, index) => lines[index] && rateKey(lines[index].rate) === key)),
+  )
+  const shares = split(amountMinor, weights)
+  return [...rates.values()].map((one, index) => ({ rate: one, amountMinor: shares[index] ?? 0 }))
 }
 
 /** The money for goods that come back: all parts of a line add up to what was paid for it. */
@@ -171,7 +202,10 @@ export function giveBack(
     line.backMinor += amountMinor
   }
   const feeMinor = amounts[sale.lines.length] ?? 0
-  if (sale.fee && feeMinor > 0) add(gross, rateKey(sale.fee.rate), feeMinor)
+  if (feeMinor > 0) {
+    if (feeMinor !== sale.fee?.amountMinor) throw new Error('the book gives fees back as a whole')
+    for (const [key, amountMinor] of sale.feeRates) add(gross, key, amountMinor)
+  }
   sale.feeBackMinor += feeMinor
   const taxes = [...gross].map(([key, grossMinor]) => {
     const sold = sale.taxes.get(key)

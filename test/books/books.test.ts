@@ -21,7 +21,7 @@ async function event(shop: BookShop, counter: Counter, desk: Desk): Promise<void
   const { chance } = shop
   const waiting = desk.open()
   const sale = waiting[chance.below(waiting.length || 1)]
-  switch (chance.below(14)) {
+  switch (chance.below(15)) {
     case 0:
       return await desk.place()
     case 1:
@@ -40,11 +40,13 @@ async function event(shop: BookShop, counter: Counter, desk: Desk): Promise<void
     case 8:
       return await counter.exchange()
     case 9:
-      return await desk.wait(chance.below(600))
+      return await desk.wait(chance.below(600) * (chance.below(3) === 0 ? 9 : 1))
     case 10:
       return chance.below(2) === 0 ? await counter.close() : await counter.moveCash()
     case 11:
       return await newPrices(shop)
+    case 12:
+      return sale && (await desk.pack(sale))
     default:
       return await counter.sell()
   }

@@ -53,7 +53,7 @@ export class Desk {
           name: 'Courier',
           price: shop.decimal(fee.amountMinor + 1),
           discount: shop.decimal(1),
-          taxRate: fee.rate.name,
+          ...(fee.rate && { taxRate: fee.rate.name }),
         },
       }),
     }
@@ -83,7 +83,7 @@ export class Desk {
       }),
       email: `guest-${++this.#references}@example.com`,
       delivery: isSent ? 'post' : 'pickup',
-      payment: 'counter',
+      payment: isSent ? 'transfer' : 'counter',
       ...(isSent && { address: this.#address() }),
     }
     const { lines, delivery } = body
@@ -124,9 +124,9 @@ export class Desk {
   /** The price of a delivery option of the shop for goods of this value. */
   #delivery(isSent: boolean, goodsMinor: number): Fee {
     const { rates, major } = this.shop
-    const [standard, second] = rates
-    if (!standard || !second) throw new Error('the shop has no rates')
-    if (!isSent) return { amountMinor: major, rate: standard }
+    const [, second] = rates
+    if (!second) throw new Error('the shop has no rates')
+    if (!isSent) return { amountMinor: major, rate: null }
     const postMinor = major > 1 ? 490 : 5
     return { amountMinor: goodsMinor >= 90 * major ? 0 : postMinor, rate: second }
   }
@@ -171,6 +171,18 @@ export class Desk {
     }
     sale.soldOn = shop.today
     sale.earned = sale.shopper === null ? 0 : shop.earned(sale.totalMinor)
+  }
+
+  /** Makes an order ready or sends it, before it is paid if it is paid later. */
+  async pack(sale: Sale): Promise<void> {
+    const order = (await this.shop.ask('GET', `${ORDERS}/${sale.id}`)).json as OrderView
+    if (order.status !== 'open' || order.payment === null) return
+    const step =
+      order.fulfilment === 'delivery'
+        ? { status: 'shipped', tracking: { carrier: 'Post' } }
+        : { status: 'ready' }
+    await this.shop.ask('POST', `${ORDERS}/${sale.id}/status`, step)
+    sale.isPacked = true
   }
 
   async cancel(sale: Sale): Promise<void> {
@@ -220,8 +232,10 @@ export class Desk {
     await expireOrders(kassa.ports)
     for (const sale of this.open()) {
       const { status } = (await this.shop.ask('GET', `${ORDERS}/${sale.id}`)).json as OrderView
-      if (status === 'expired') sale.isTaken = false
-      else if (kassa.now - before > 24 * 30 * HOUR_MS) throw new Error('an order never expires')
+      if (status === 'expired') {
+        if (sale.isPacked) throw new Error('an order has expired that was ready or shipped')
+        sale.isTaken = false
+      } else if (kassa.now - before > 24 * 30 * HOUR_MS) throw new Error('an order never expires')
     }
   }
 
@@ -260,8 +274,8 @@ export class Desk {
 
   #fee(): Fee | null {
     const { chance, rates, major } = this.shop
-    const rate = rates[chance.below(rates.length)]
-    if (!rate || chance.below(2) === 0) return null
+    const rate = rates[chance.below(rates.length + 1)] ?? null
+    if (chance.below(2) === 0) return null
     return { amountMinor: chance.below(9 * major), rate }
   }
 }

@@ -99,8 +99,10 @@ test('the demo has sold for three weeks: orders in every state, returns, closing
   const sound = {
     problems: [],
     notes: [],
-    missing: [],
-    ofOtherKey: [],
+    unsealedOrders: 0,
+    unsealedShops: 0,
+    ofOtherKey: 0,
+    sealsOfOtherKey: 0,
   }
   expect(await rowProblems(MODULES, read, kassa.ports.secrets)).toEqual(sound)
 })

@@ -132,7 +132,8 @@ describe('a checkout whose sum is another when its button is pressed', () => {
     const last = await north.product({ name: 'Last', price: 2.2, stock: 3 })
     const basket = { [bowl.id]: 1, [jug.id]: 2, [last.id]: 1 }
     const path = pathOf(basket)
-    const form = { ...ADA, email: 'bea@example.com', delivery: 'post', ...HOME, note: 'By noon' }
+    const sent = { delivery: 'post', payment: 'transfer', ...HOME }
+    const form = { ...ADA, email: 'bea@example.com', ...sent, note: 'By noon' }
     const sum = await visit(kassa, path, { form: { ...form, step: 'sum' }, headers: HERE })
     const shown = hiddenIn(sum)
     expect(shown.expectedTotal).toBe('55.4')
@@ -187,7 +188,8 @@ describe('a checkout whose sum is another when its button is pressed', () => {
   test('without a script, counts a way of delivery that is chosen and whose cost was not shown', async () => {
     const basket = { [cup.id]: 1 }
     const shown = hiddenIn(await visit(kassa, pathOf(basket)))
-    const form = { ...ADA, email: 'dora@example.com', delivery: 'post', ...HOME, ...shown }
+    const sent = { delivery: 'post', payment: 'transfer', ...HOME }
+    const form = { ...ADA, email: 'dora@example.com', ...sent, ...shown }
     const refused = await send(form, HERE, basket)
     expect([refused.status, changesIn(refused)]).toEqual([409, ['Post: €0.00 → €5.90']])
   })

@@ -121,7 +121,14 @@ test('an order can be as large as this, and no larger', async () => {
   expect<unknown>({ discount, shipping, address, note }).toEqual({
     ...largest,
     lines: undefined,
-    shipping: { name: text(100), price: 5, discount: 0, taxRate: taxRates[0] },
+    shipping: {
+      name: text(100),
+      delivery: null,
+      price: 5,
+      discount: 0,
+      taxRate: taxRates[0],
+      rates: [{ ...taxRates[0], gross: 5 }],
+    },
   })
   const most = { productId, unitPrice: 10_000_000, quantity: 1_000_000 }
   expect(await desk.placed({ lines: [most] })).toMatchObject({ total: 1e13 })

@@ -35,6 +35,11 @@ const UNUSABLE: readonly (readonly [name: string, change: string, says: string])
   ],
 ]
 
+/** Kassa 0.1.0 stored delivery options, which did not name their ways of payment. */
+const ADD_OPTIONS = `UPDATE shop_front SET checkout = replace(
+  checkout, '"delivery":[]', '"delivery":[{"id":"post","price":4.9},{"id":"pickup","price":0}]'
+) WHERE shop_id = 1`
+
 const SETTINGS = 'SELECT part, settings FROM shop_setting WHERE shop_id = 1 ORDER BY part'
 
 /** The settings of the first shop, each with its owner. Kassa 0.1.0 had them in two rows. */
@@ -54,7 +59,10 @@ const OWNED = [
       cashRounding: 0,
       loyalty: { pointsPerUnit: 1, pointValue: 0.05 },
       retentionYears: 10,
-      delivery: [],
+      delivery: [
+        { id: 'post', price: 4.9, payment: null },
+        { id: 'pickup', price: 0, payment: null },
+      ],
       payment: {
         counter: { enabled: false, days: 3 },
         transfer: { enabled: true, days: 7, text: 'Bank 12' },
@@ -103,6 +111,7 @@ describe('a database of kassa 0.1.0 on SQLite', () => {
   test('becomes what a new one is', () => {
     using database = recorded()
     using fresh = new Database(':memory:')
+    database.run(ADD_OPTIONS)
     const steps: string[] = []
     migrate(database, { isServer: false, log: ({ step }) => void steps.push(step), slow: () => {} })
     migrate(fresh)
@@ -185,6 +194,7 @@ describe.skipIf(!hasPostgres)('one on PostgreSQL', () => {
     using fresh = await TestDatabase.make()
     const { cluster } = fresh
     const name = await recordedDatabase(cluster)
+    await cluster.sql(name, ADD_OPTIONS)
     await (await openPostgres(cluster.settings(name))).close()
     expect(await linesOf(cluster, name, DESCRIBED)).toEqual(
       await linesOf(cluster, fresh.name, DESCRIBED),

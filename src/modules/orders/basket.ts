@@ -14,7 +14,7 @@ import type { Goods } from './goods.ts'
 import type { LineInput, OrderInput } from './order-input.ts'
 import type { Address, OrderBody, OrderLine, Shipping } from './order-record.ts'
 import { type SaleRules, taxRateOf } from './terms.ts'
-import { priceOf, sum, TOTAL_MAX_MINOR } from './totals.ts'
+import { priceOf, sum, type TaxRate, TOTAL_MAX_MINOR } from './totals.ts'
 import type { Fulfilment } from './values.ts'
 
 /** A line before the discount of the order is distributed. */
@@ -143,13 +143,13 @@ export function shippingOf(
       fulfilment: fulfilment ?? 'delivery',
     }
   }
-  const { kind, name, price, freeFrom, taxRate } = optionOf(checkout, delivery)
+  const { id, kind, name, price, freeFrom, taxRate } = optionOf(checkout, delivery)
   const minor = (amount: number) => toMinor(amount, currency) ?? 0
   const isFree = freeFrom !== null && subtotalMinor >= minor(freeFrom)
   const priceMinor = minor(price)
   const discountMinor = isFree ? priceMinor : 0
-  const sent = { name, priceMinor, discountMinor, taxRate: taxRateOf(rules, taxRate) }
-  return { shipping: sent, fulfilment: kind }
+  const cost = { priceMinor, discountMinor, taxRate: ownRate(rules, taxRate) }
+  return { shipping: { name, delivery: id, ...cost }, fulfilment: kind }
 }
 
 /** @throws Refusal VALIDATION_FAILED on `delivery` */
@@ -176,11 +176,16 @@ function ownShipping(
   if (discountMinor > priceMinor) {
     throw refuse('discount', 'too_large', 'A discount is at most what the shipping costs.')
   }
-  const rate = taxRateOf(rules, taxRate)
-  if (taxRate !== null && rate.name !== taxRate) {
+  const rate = ownRate(rules, taxRate)
+  if (taxRate !== null && rate === null) {
     throw refuse('taxRate', 'unknown', 'The shop has no tax rate with this name.')
   }
-  return { name, priceMinor, discountMinor, taxRate: rate }
+  return { name, delivery: null, priceMinor, discountMinor, taxRate: rate }
+}
+
+/** The rate with this name; null if shipping is taxed as the goods are, also if the rate is gone. */
+function ownRate({ taxRates }: SaleRules, name: string | null): TaxRate | null {
+  return taxRates.find((rate) => rate.name === name) ?? null
 }
 
 /** @throws Refusal VALIDATION_FAILED, naming every field of `address` that prevents the delivery */

@@ -13,6 +13,7 @@ import {
   ORDER_MAILS,
   PAYMENT_WAYS,
   type PaymentWay,
+  waysOfOption,
 } from './values.ts'
 
 const Amount = Type.Number({ minimum: 0, maximum: PRICE_MAX })
@@ -28,11 +29,21 @@ const FreeFrom = OrNull(Amount, {
   description: 'Free for goods that cost this and more, before the discount of the order.',
 })
 const OptionTaxRate = OrNull(Type.String({ maxLength: PRODUCT_LIMITS.taxRate }), {
-  description: 'The name of one of the tax rates of the shop; null: the first.',
+  description:
+    'The name of one of the tax rates of the shop; null: those of the goods, by their gross.',
 })
 const Countries = OrNull(
   ListOf(Type.String({ minLength: 2, maxLength: 2 }), { maxItems: COUNTRIES.length }),
   { description: 'ISO 3166-1, such as NL; null: every country.' },
+)
+
+const OptionWays = OrNull(
+  ListOf(OneOf(PAYMENT_WAYS), { minItems: 1, maxItems: PAYMENT_WAYS.length }),
+  {
+    description:
+      'The ways of payment for this option, of those that the shop takes; null: all, but for a ' +
+      'delivery not `counter`.',
+  },
 )
 
 /** A delivery option of the shop. */
@@ -42,6 +53,7 @@ const DeliveryOption = Closed({
   freeFrom: FreeFrom,
   taxRate: OptionTaxRate,
   countries: Countries,
+  payment: OptionWays,
 })
 export type DeliveryOption = Static<typeof DeliveryOption>
 
@@ -51,6 +63,7 @@ const DeliveryInput = Closed({
   freeFrom: Type.Optional(FreeFrom),
   taxRate: Type.Optional(OptionTaxRate),
   countries: Type.Optional(Countries),
+  payment: Type.Optional(OptionWays),
 })
 
 /** `counter` is paid at hand-over, `online` through the shop's own backend. */
@@ -130,6 +143,23 @@ export function waysOf({ payment }: ShopCheckout): PaymentWay[] {
   return PAYMENT_WAYS.filter((way) => payment[way].enabled)
 }
 
+/** A delivery option with the ways of payment that can be chosen with it. */
+export const OfferedOption = Closed({
+  ...DeliveryOption.properties,
+  payment: ListOf(OneOf(PAYMENT_WAYS), {
+    description: 'The ways of payment that can be chosen with it.',
+  }),
+})
+export type OfferedOption = Static<typeof OfferedOption>
+
+/** The delivery options of a shop, each with the ways of payment that can be chosen with it. */
+export function offeredOptions(
+  checkout: ShopCheckout,
+  ways: readonly PaymentWay[] = waysOf(checkout),
+): OfferedOption[] {
+  return checkout.delivery.map((option) => ({ ...option, payment: waysOfOption(option, ways) }))
+}
+
 /** The settings after a patch. */
 export function patchedCheckout(
   before: ShopCheckout,
@@ -153,6 +183,7 @@ export function patchedCheckout(
 function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOption[] {
   const taken = new Set(inputs.map(({ id }) => id))
   return inputs.map(({ freeFrom = null, taxRate = null, countries = null, ...option }) => {
+    const { payment = null } = option
     const name = option.name.trim()
     const base = slugOf(name) || option.kind
     let id = option.id ?? base
@@ -165,6 +196,7 @@ function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOptio
       freeFrom,
       taxRate,
       countries: countries && [...new Set(countries)],
+      payment: payment && PAYMENT_WAYS.filter((way) => payment.includes(way)),
     }
   })
 }

@@ -173,7 +173,7 @@ function actorFields(actor: ActedBy | null): string[] {
 }
 
 function shippingFields({ name, priceMinor, discountMinor, taxRate }: Shipping): unknown[] {
-  return [name, priceMinor, discountMinor, taxRate.name, taxRate.percent]
+  return [name, priceMinor, discountMinor, taxRate?.name ?? null, taxRate?.percent ?? null]
 }
 
 function taxFields({ name, percent, netMinor, taxMinor, grossMinor }: TaxSum): unknown[] {

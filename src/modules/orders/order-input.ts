@@ -76,7 +76,7 @@ const ShippingInput = Closed({
   taxRate: OptionalOrNull(
     Type.String({
       maxLength: PRODUCT_LIMITS.taxRate,
-      description: 'One of the shop; by default its first.',
+      description: 'One of the shop; by default those of the goods, by what is paid for them.',
     }),
   ),
 })

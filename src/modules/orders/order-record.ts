@@ -63,6 +63,8 @@ export interface OrderLine {
 
 export interface Shipping extends ShippingCost {
   readonly name: string
+  /** The id of the delivery option; null if the shop has none for it. */
+  readonly delivery: string | null
 }
 
 /** The part of an order that never changes. */

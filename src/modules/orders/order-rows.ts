@@ -123,7 +123,7 @@ export async function whole(
   const partsOf = Map.groupBy(parts, ({ orderId, refund }) => `${orderId} ${refund}`)
   return rows.map((row) => ({
     ...row,
-    shipping: row.shipping && JSON.parse(row.shipping),
+    shipping: row.shipping && { delivery: null, ...JSON.parse(row.shipping) },
     address: row.address && JSON.parse(row.address),
     metadata: JSON.parse(row.metadata),
     cancellation: row.cancellation && JSON.parse(row.cancellation),

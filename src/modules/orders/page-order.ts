@@ -19,6 +19,7 @@ import type { Address, Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
 import { place } from './place.ts'
 import { orderSettingsOf } from './settings.ts'
+import { waysOfOption } from './values.ts'
 import { OrderView, orderView } from './view.ts'
 
 /**
@@ -137,8 +138,9 @@ function askedOf(
   }
   const option = optionOf(checkout, input.delivery)
   checkAddress(option, address)
-  if (!waysOf(checkout).includes(input.payment)) {
-    throw invalid('payment', 'not_offered', 'The shop does not take this way of payment.')
+  if (!waysOfOption(option, waysOf(checkout)).includes(input.payment)) {
+    const message = 'The shop does not take this way of payment for this delivery.'
+    throw invalid('payment', 'not_offered', message)
   }
   const shopper = actor.kind === 'shopper' ? actor.shopper : null
   const contact = { name: name?.trim() || null, phone: phone?.trim() || null }

@@ -94,7 +94,10 @@ export async function quoteIn(
     const balance = () => pointBalance(read, shopId, shopper.publicId)
     await noted(() => refuseOtherBalance(input, balance))
   }
-  const sums = sumsView({ ...off, shipping: delivery, ...totals }, currency)
+  const shared = lines.map((line, index) => {
+    return { ...line, shareMinor: totals.lines[index]?.shareMinor ?? 0 }
+  })
+  const sums = sumsView({ ...off, shipping: delivery, ...totals, lines: shared }, currency)
   const { subtotal, pointsRedeemed, shipping, taxes, total } = sums
   const discount = off.discountMinor === 0 ? null : sums.discount
   return {

@@ -11,6 +11,7 @@ import {
   refundTaxes,
   type ShippingCost,
   shareOut,
+  shippingByRate,
   shippingMinor,
   sum,
   type TaxSum,
@@ -157,18 +158,18 @@ export function moneyOfRefunds(order: Pick<Refundable, 'lines' | 'shipping' | 'r
 function taxesOf(order: Refundable, refund: RefundSums): TaxSum[] {
   const { lines, shipping, refunds } = order
   const back = sumsOf(moneyOfRefunds({ lines, shipping, refunds: [...refunds, refund] }))
-  const rates = [...lines.map(({ taxRate }) => taxRate), shipping?.taxRate]
+  const shippingBack = shareOut(at(back, lines.length), shippingByRate(order))
   const before = refunds.flatMap(({ taxes }) => taxes)
   const grossBefore = order.taxes.map((rate) => {
     return sum(before.filter((one) => isSameRate(one, rate)).map((one) => one.grossMinor))
   })
   const left = order.taxes.map((rate, index) => rate.grossMinor - at(grossBefore, index))
   const owed = order.taxes.map((rate, index) => {
-    const ofRate = back.filter((_, slot) => {
-      const known = rates[slot]
-      return known && isSameRate(known, rate)
+    const goods = back.filter((_, slot) => {
+      const line = lines[slot]
+      return line && isSameRate(line.taxRate, rate)
     })
-    const open = sum(ofRate) - at(grossBefore, index)
+    const open = sum(goods) + at(shippingBack, index) - at(grossBefore, index)
     return Math.max(0, Math.min(open, at(left, index)))
   })
   const first = shareOut(Math.min(refund.amountMinor, sum(owed)), owed)

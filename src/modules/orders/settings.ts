@@ -10,6 +10,8 @@ import {
   CheckoutPatch,
   checkoutErrors,
   NO_CHECKOUT,
+  OfferedOption,
+  offeredOptions,
   patchedCheckout,
   ShopCheckout,
   waysOf,
@@ -83,13 +85,13 @@ export const orderSettings: SettingsPart<OrderSettings> = {
   terminalFields: ['cashRounding', 'loyalty', 'retentionYears'],
   storeShop: {
     fields: Closed({
-      delivery: ShopCheckout.properties.delivery,
+      delivery: ListOf(OfferedOption),
       payment: ListOf(OneOf(PAYMENT_WAYS), { description: 'The ways of payment that it takes.' }),
       points: SharedSettings.properties.loyalty,
     }),
     view(settings) {
-      const { delivery, loyalty } = settings
-      return { delivery, payment: waysOf(settings), points: loyalty }
+      const delivery = offeredOptions(settings)
+      return { delivery, payment: waysOf(settings), points: settings.loyalty }
     },
   },
   view: (settings) => settings,

@@ -154,6 +154,7 @@ export const orders: typeof english.orders = {
     kind: 'Art',
     kinds: { pickup: 'Abholung', delivery: 'Lieferung' },
     optionName: 'Bezeichnung',
+    rateOfGoods: 'Wie die Ware',
     freeFrom: 'Kostenlos ab',
     countries: 'Länder',
   },

@@ -152,6 +152,7 @@ export const orders = {
     kind: 'Kind',
     kinds: { pickup: 'Pickup', delivery: 'Delivery' },
     optionName: 'Shown as',
+    rateOfGoods: 'That of the goods',
     freeFrom: 'Free from',
     countries: 'Countries',
   },

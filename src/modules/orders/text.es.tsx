@@ -150,6 +150,7 @@ export const orders: typeof english.orders = {
     kind: 'Tipo',
     kinds: { pickup: 'Recogida', delivery: 'Envío' },
     optionName: 'Nombre visible',
+    rateOfGoods: 'El de los artículos',
     freeFrom: 'Gratis desde',
     countries: 'Países',
   },

@@ -153,6 +153,7 @@ export const orders: typeof english.orders = {
     kind: 'Type',
     kinds: { pickup: 'Retrait', delivery: 'Livraison' },
     optionName: 'Nom affiché',
+    rateOfGoods: 'Celui des articles',
     freeFrom: 'Offert dès',
     countries: 'Pays',
   },

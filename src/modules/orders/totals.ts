@@ -40,7 +40,8 @@ export interface LineTotals {
 export interface ShippingCost {
   readonly priceMinor: number
   readonly discountMinor: number
-  readonly taxRate: TaxRate
+  /** Null: the rates of the goods, by their gross. */
+  readonly taxRate: TaxRate | null
 }
 
 /** The amounts of a document at one rate. `grossMinor` is the sum of `netMinor` and `taxMinor`. */
@@ -64,7 +65,8 @@ export interface Totals {
 export const TOTAL_MAX_MINOR = 1_000_000_000_000_000
 
 /**
- * The totals of a basket. Tax is calculated from the gross once for each rate, never per line.
+ * The totals of a basket. Tax is calculated from the gross once for each rate, never per line. The
+ * shipping is taxed as the goods are, unless it has a rate of its own.
  * @param discountMinor of the whole order, at most the subtotal; it does not reduce the shipping
  */
 export function totalsOf(
@@ -79,13 +81,47 @@ export function totalsOf(
     return { ...taxRate, grossMinor: at(totals, index) - at(shares, index) }
   })
   const sentMinor = shippingMinor(shipping)
-  if (shipping && sentMinor > 0) parts.push({ ...shipping.taxRate, grossMinor: sentMinor })
+  if (shipping && sentMinor > 0) {
+    const priced = basket.map((line, index) => ({ ...line.taxRate, grossMinor: at(totals, index) }))
+    parts.push(...shippingParts(sentMinor, shipping.taxRate, parts, priced))
+  }
   return {
     lines: totals.map((totalMinor, index) => ({ totalMinor, shareMinor: at(shares, index) })),
     subtotalMinor,
     totalMinor: subtotalMinor - discountMinor + sentMinor,
     taxes: byRate(parts).map((part) => withTax(part, part.grossMinor, part.percent)),
   }
+}
+
+/**
+ * The shipping at its own rate, or shared out to the rates of the goods by their gross.
+ * @param paid the goods after the discount of the order
+ * @param priced the goods before it, which count if nothing is paid for them
+ */
+function shippingParts(
+  sentMinor: number,
+  own: TaxRate | null,
+  paid: readonly Part[],
+  priced: readonly Part[],
+): Part[] {
+  if (own) return [{ ...own, grossMinor: sentMinor }]
+  const free = priced.slice(0, 1).map((first) => ({ ...first, grossMinor: 1 }))
+  const goods = [paid, priced].find((parts) => parts.some((one) => one.grossMinor > 0)) ?? free
+  const rates = byRate(goods)
+  const weights = rates.map(({ grossMinor }) => grossMinor)
+  const shares = shareOut(sentMinor, weights)
+  return rates.map((rate, index) => ({ ...rate, grossMinor: at(shares, index) }))
+}
+
+/** The part of the shipping at each rate in the taxes of an order, in their order. */
+export function shippingByRate(order: {
+  readonly lines: readonly (LineTotals & { readonly taxRate: TaxRate })[]
+  readonly taxes: readonly TaxSum[]
+}): number[] {
+  return order.taxes.map((rate) => {
+    const goods = order.lines.filter(({ taxRate }) => isSameRate(taxRate, rate))
+    return rate.grossMinor - sum(goods.map((line) => line.totalMinor - line.shareMinor))
+  })
 }
 
 /** The amount to pay for the shipping. */

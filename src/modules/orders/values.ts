@@ -166,6 +166,20 @@ export const STEP_NOT_FOR: Readonly<Partial<Record<Step, Fulfilment>>> = {
   shipped: 'pickup',
 }
 
+/**
+ * The ways of payment of a delivery option, of those that the shop takes. Unless the option names
+ * its ways, what is sent is not paid at hand-over.
+ */
+export function waysOfOption(
+  option: { readonly kind: Fulfilment; readonly payment: readonly PaymentWay[] | null },
+  taken: readonly PaymentWay[],
+): PaymentWay[] {
+  const { kind, payment } = option
+  return taken.filter((way) => {
+    return payment ? payment.includes(way) : kind !== 'delivery' || way !== 'counter'
+  })
+}
+
 /** The ways of payment whose goods are made ready and sent before the money is there. */
 export function isPaidLater(way: PaymentWay | null): boolean {
   return way === 'counter' || way === 'transfer'

@@ -18,7 +18,13 @@ import {
 } from './order-record.ts'
 import { paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
 import { ORDER_READ } from './permission.ts'
-import type { TaxRate, TaxSum, Totals } from './totals.ts'
+import {
+  type LineTotals,
+  shippingByRate,
+  type TaxRate,
+  type TaxSum,
+  type Totals,
+} from './totals.ts'
 import {
   ATTENTIONS,
   CHANNELS,
@@ -58,9 +64,13 @@ export type LineView = Static<typeof LineView>
 
 const ShippingView = Closed({
   name: Type.String(),
+  delivery: OrNull(Type.String(), { description: 'The id of the delivery option of the shop.' }),
   price: Amount,
   discount: Amount,
-  taxRate: Rate,
+  taxRate: OrNull(Rate, { description: 'null: the rates of the goods.' }),
+  rates: Type.Array(Closed({ ...Rate.properties, gross: Amount }), {
+    description: 'What it costs at each rate, which is part of the taxes of the order.',
+  }),
 })
 
 export const TaxView = Closed({ ...Rate.properties, net: Amount, tax: Amount, gross: Amount })
@@ -287,7 +297,7 @@ export function basketLineView(
 /** The sums of an order, placed or not. */
 export function sumsView(
   order: Pick<OrderBody, 'discountMinor' | 'discountReason' | 'pointsRedeemed' | 'shipping'> &
-    Omit<Totals, 'lines'>,
+    Omit<Totals, 'lines'> & { readonly lines: readonly (LineTotals & { taxRate: TaxRate })[] },
   currency: string,
 ) {
   const major = (minor: number) => toMajor(minor, currency)
@@ -302,10 +312,20 @@ export function sumsView(
       name: shipping.name,
       price: major(shipping.priceMinor),
       discount: major(shipping.discountMinor),
-      taxRate: rateView(shipping.taxRate),
+      delivery: shipping.delivery,
+      taxRate: shipping.taxRate && rateView(shipping.taxRate),
+      rates: ratesOf(order, major),
     },
     total: major(order.totalMinor),
   }
+}
+
+function ratesOf(order: Parameters<typeof shippingByRate>[0], major: (minor: number) => number) {
+  const parts = shippingByRate(order)
+  return order.taxes.flatMap((rate, index) => {
+    const gross = major(parts[index] ?? 0)
+    return gross === 0 ? [] : [{ ...rateView(rate), gross }]
+  })
 }
 
 export function taxView(tax: TaxSum, currency: string): TaxView {

@@ -3,9 +3,13 @@ import { listProducts } from '../../../domain/catalog/list/listing.ts'
 import { toMajor, toMinor } from '../../../domain/catalog/price.ts'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { Ports } from '../../../domain/ports.ts'
-import { type ShopCheckout, waysOf } from '../../orders/checkout.ts'
+import {
+  type OfferedOption,
+  offeredOptions,
+  type ShopCheckout,
+  waysOf,
+} from '../../orders/checkout.ts'
 import { orderSettingsOf } from '../../orders/settings.ts'
-import type { PaymentWay } from '../../orders/values.ts'
 import { Basket, type WantedLine } from '../page/basket-page.tsx'
 import { basketText, withMore, withQuantity } from '../page/basket-text.ts'
 import { hrefIn } from '../page/front.tsx'
@@ -28,16 +32,17 @@ export function redirect(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }
 
-/** The ways of payment that work at the front, because the shop has the settings for them. */
-export function waysAtFront(checkout: ShopCheckout): PaymentWay[] {
-  return waysOf(checkout).filter((way) => way !== 'online')
+/** The delivery options that can be ordered at the front, which takes no payment online. */
+export function optionsAtFront(checkout: ShopCheckout): OfferedOption[] {
+  const ways = waysOf(checkout).filter((way) => way !== 'online')
+  return offeredOptions(checkout, ways).filter(({ payment }) => payment.length > 0)
 }
 
 export async function basketPage(ports: Ports, visit: Visit): Promise<FrontPage> {
   const { front, shop, wanted } = visit
   const lines = await basketLines(ports, visit)
   const checkout = await orderSettingsOf(ports.store.read, shop.id)
-  const canOrder = checkout.delivery.length > 0 && waysAtFront(checkout).length > 0
+  const canOrder = optionsAtFront(checkout).length > 0
   const minor = lines.reduce((sum, { total }) => sum + (toMinor(total, shop.currency) ?? 0), 0)
   return {
     kind: 'basket',

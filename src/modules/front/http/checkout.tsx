@@ -10,7 +10,7 @@ import { storedSettings } from '../../../domain/shop/stored-settings.ts'
 import { unstorable } from '../../../domain/text.ts'
 import { statusOf } from '../../../http/server/problem.ts'
 import { readBytes } from '../../../http/server/request.ts'
-import type { ShopCheckout } from '../../orders/checkout.ts'
+import type { OfferedOption, ShopCheckout } from '../../orders/checkout.ts'
 import { PageOrderInput } from '../../orders/order-input.ts'
 import { type PageOrderView, pageOrder, placeOnPage } from '../../orders/page-order.ts'
 import { pointBalance } from '../../orders/points/points.ts'
@@ -26,7 +26,7 @@ import { Checkout } from '../page/checkout-page.tsx'
 import { hrefIn, moneyIn } from '../page/front.tsx'
 import { changesSince } from '../page/shown.tsx'
 import { Thanks } from '../page/thanks-page.tsx'
-import { basketLines, redirect, waysAtFront } from './basket.tsx'
+import { basketLines, optionsAtFront, redirect } from './basket.tsx'
 import type { FrontPage } from './page.tsx'
 import type { Visit } from './visit.ts'
 
@@ -61,9 +61,9 @@ export async function checkoutPage(
     storedSettings(ports.store.read, shop.id, SALE, ORDERS),
     basketLines(ports, visit),
   ])
-  const ways = waysAtFront(checkout)
-  if (checkout.delivery.length === 0 || ways.length === 0) return redirect(hrefIn(front, '/basket'))
-  const values = { ...(sent?.values ?? openingValues(buyer, checkout, sale.country)) }
+  const options = optionsAtFront(checkout)
+  if (options.length === 0) return redirect(hrefIn(front, '/basket'))
+  const values = { ...(sent?.values ?? openingValues(buyer, options, sale.country)) }
   const quote = await quoteOrder(ports, buyer, quoteInput(visit, values))
   const isBlocked = quote.problems.some(({ line }) => line !== null)
   const shopper = buyer.kind === 'shopper' ? buyer.shopper : null
@@ -84,8 +84,7 @@ export async function checkoutPage(
         wrong={wrongIn(refusal)}
         failure={refusal && failureOf(front, refusal)}
         changes={refusal && sent ? changesSince(front, sent.shown, lines, quote) : []}
-        options={checkout.delivery}
-        ways={ways}
+        options={options}
         shopper={shopper && { email: shopper.email, points }}
         guests={checkout.payment.guests}
         lines={lines}
@@ -96,10 +95,14 @@ export async function checkoutPage(
   }
 }
 
-function openingValues(buyer: Buyer, { delivery }: ShopCheckout, country: string | null): Values {
+function openingValues(
+  buyer: Buyer,
+  options: readonly OfferedOption[],
+  country: string | null,
+): Values {
   const { name = null, phone = null } = buyer.kind === 'shopper' ? buyer.shopper : {}
   return {
-    delivery: delivery[0]?.id ?? '',
+    delivery: options[0]?.id ?? '',
     country: country ?? '',
     name: name ?? '',
     phone: phone ?? '',

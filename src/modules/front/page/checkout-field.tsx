@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { COUNTRIES } from '../../../domain/shop/values.ts'
-import type { ShopCheckout } from '../../orders/checkout.ts'
-import type { PaymentWay } from '../../orders/values.ts'
+import type { OfferedOption } from '../../orders/checkout.ts'
 import type { WantedLine } from './basket-page.tsx'
 import { useFront } from './front.tsx'
 import type { Cost } from './shown.tsx'
@@ -30,8 +29,7 @@ export interface CheckoutProps {
   readonly failure: string | null
   /** The differences from what the page showed before, in words. */
   readonly changes: readonly string[]
-  readonly options: ShopCheckout['delivery']
-  readonly ways: readonly PaymentWay[]
+  readonly options: readonly OfferedOption[]
   readonly shopper: { readonly email: string; readonly points: number | null } | null
   readonly guests: boolean
   readonly lines: readonly WantedLine[]

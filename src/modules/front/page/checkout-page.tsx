@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { PAYMENT_WAYS } from '../../orders/values.ts'
 import { AddressFields, type CheckoutProps, Field } from './checkout-field.tsx'
 import { hrefIn, moneyIn, useFront } from './front.tsx'
 import { Changes } from './shown.tsx'
@@ -108,10 +109,17 @@ function Delivery({ props }: PartProps) {
 }
 
 function Payment({ props }: PartProps) {
-  const { ways, wayHints } = useFront().text.checkout
-  const choices = props.ways.map((way) => ({ value: way, label: ways[way], hint: wayHints[way] }))
+  const { ways, wayHints, otherDelivery } = useFront().text.checkout
+  const { options, values } = props
+  const option = options.find(({ id }) => id === values.delivery) ?? options[0]
+  const all = PAYMENT_WAYS.filter((way) => options.some(({ payment }) => payment.includes(way)))
+  const choices = all.map((way) => {
+    const isOffered = option?.payment.includes(way) ?? false
+    const hint = isOffered ? wayHints[way] : otherDelivery
+    return { value: way, label: ways[way], hint, disabled: !isOffered }
+  })
   return (
-    <section class="stack" aria-labelledby="payment">
+    <section class="stack" aria-labelledby="payment" data-payment>
       <Choice name="payment" choices={choices} props={props} />
     </section>
   )
@@ -125,23 +133,26 @@ interface ChoiceProps extends PartProps {
     readonly hint: string | false
     readonly price?: string
     readonly kind?: string
+    readonly disabled?: boolean
   }[]
 }
 
-/** Radio buttons. The first one is selected until the shopper selects another. */
+/** Radio buttons. The first one that is possible is selected until the shopper selects another. */
 function Choice({ name, choices, props: { values, wrong } }: ChoiceProps) {
   const { checkout } = useFront().text
-  const chosen = values[name] || choices[0]?.value
+  const possible = choices.filter(({ disabled }) => !disabled)
+  const chosen = (possible.find(({ value }) => value === values[name]) ?? possible[0])?.value
   return (
     <>
       <h2 id={name}>{checkout[name]}</h2>
       <div class="front-radios" role="radiogroup" aria-labelledby={name}>
-        {choices.map(({ value, label, hint, price, kind }) => (
+        {choices.map(({ value, label, hint, price, kind, disabled = false }) => (
           <label key={value} class="row nowrap">
             <input
               type="radio"
               data-kind={kind}
               checked={value === chosen}
+              disabled={disabled}
               name={name}
               value={value}
             />

@@ -68,8 +68,10 @@ async function refreshSum(form: HTMLFormElement): Promise<void> {
   const body = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]))
   const answer = await fetch(form.action, { method: 'POST', body })
   const parsed = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  const sum = parsed.querySelector('[data-sum]')
-  if (sum) form.querySelector('[data-sum]')?.replaceWith(sum)
+  for (const part of ['[data-sum]', '[data-payment]']) {
+    const next = parsed.querySelector(part)
+    if (next) form.querySelector(part)?.replaceWith(next)
+  }
   show()
 }
 

@@ -195,7 +195,16 @@ function sampleOrder(
     pointsRedeemed: 0,
     taxes: [],
     lines: [line],
-    shipping: option ? { name: option.name, price: option.price, discount: 0, taxRate } : null,
+    shipping: option
+      ? {
+          name: option.name,
+          delivery: option.id,
+          price: option.price,
+          discount: 0,
+          taxRate: null,
+          rates: [],
+        }
+      : null,
     subtotal: 18,
     total: 18 + (option?.price ?? 0),
     payment: 'transfer',

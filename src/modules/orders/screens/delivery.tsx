@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { COUNTRIES } from '../../../domain/shop/values.ts'
 import { LinesEditor } from '../../../ui/admin/products/editors.tsx'
@@ -6,10 +7,17 @@ import { countries } from '../../../ui/admin/shop/location.tsx'
 import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { ChipsField } from '../../../ui/shared/chips.tsx'
-import { TextField } from '../../../ui/shared/field.tsx'
+import { TextField, Tick } from '../../../ui/shared/field.tsx'
+import { sameValue } from '../../../ui/shared/form.ts'
 import { MoneyField } from '../../../ui/shared/number-field.tsx'
 import { choicesOf, Select } from '../../../ui/shared/select.tsx'
-import { DELIVERY_KINDS, CHECKOUT_LIMITS as LIMITS } from '../values.ts'
+import {
+  DELIVERY_KINDS,
+  CHECKOUT_LIMITS as LIMITS,
+  PAYMENT_WAYS,
+  type PaymentWay,
+  waysOfOption,
+} from '../values.ts'
 
 type Option = SettingsView['delivery'][number]
 
@@ -21,11 +29,12 @@ const BLANK = {
   freeFrom: null,
   taxRate: null,
   countries: null,
+  payment: null,
 } as const satisfies Omit<Option, 'id'>
 
 const words = text.orders.delivery
 
-type DeliveryProps = SettingsProps<'delivery' | 'currency' | 'taxRates'>
+type DeliveryProps = SettingsProps<'delivery' | 'currency' | 'taxRates' | 'payment'>
 
 export const deliverySection: SettingsSection = {
   title: words.title,
@@ -36,7 +45,8 @@ export const deliverySection: SettingsSection = {
 
 /** The delivery options of the shop. */
 function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
-  const { delivery, currency, taxRates } = settings
+  const { delivery, currency, taxRates, payment } = settings
+  const taken = PAYMENT_WAYS.filter((way) => payment[way].enabled)
   const kinds = choicesOf(words.kinds, DELIVERY_KINDS)
   const rates = rateChoices(taxRates)
   return (
@@ -85,9 +95,9 @@ function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
           {rates.length > 1 && (
             <Select
               label={text.fields.taxRate}
-              value={option.taxRate ?? rates[0]?.value ?? ''}
-              choices={rates}
-              onChange={(taxRate) => put({ ...option, taxRate })}
+              value={option.taxRate ?? ''}
+              choices={[{ value: '', label: words.rateOfGoods }, ...rates]}
+              onChange={(taxRate) => put({ ...option, taxRate: taxRate || null })}
               error={errorOf(`delivery.${index}.taxRate`)}
             />
           )}
@@ -102,9 +112,45 @@ function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
               error={errorOf(`delivery.${index}.countries`)}
             />
           )}
+          {taken.length > 1 && (
+            <OptionWays
+              option={option}
+              taken={taken}
+              error={errorOf(`delivery.${index}.payment`)}
+              onChange={(ways) => put({ ...option, payment: ways })}
+            />
+          )}
         </>
       )}
     </LinesEditor>
+  )
+}
+
+interface OptionWaysProps {
+  readonly option: Option
+  readonly taken: readonly PaymentWay[]
+  readonly error: ComponentChildren
+  readonly onChange: (ways: PaymentWay[] | null) => void
+}
+
+/** The ways of payment that a delivery option offers. Those that make sense need no list. */
+function OptionWays({ option, taken, error, onChange }: OptionWaysProps) {
+  const offered = waysOfOption(option, taken)
+  const usual = waysOfOption({ ...option, payment: null }, taken)
+  const put = (way: PaymentWay, isOn: boolean) => {
+    const next = taken.filter((one) => (one === way ? isOn : offered.includes(one)))
+    onChange(sameValue(next, usual) ? null : next)
+  }
+  return (
+    <fieldset class="field">
+      <legend class="label">{text.orders.payment.title}</legend>
+      {taken.map((way) => (
+        <Tick key={way} checked={offered.includes(way)} onChange={(isOn) => put(way, isOn)}>
+          {text.orders.checkout.ways[way]}
+        </Tick>
+      ))}
+      {error && <p class="error">{error}</p>}
+    </fieldset>
   )
 }
 

@@ -63,7 +63,7 @@ export function refundableOf(order: ReturnOrder): Refundable {
     shipping: shipping && {
       priceMinor: minor(shipping.price),
       discountMinor: minor(shipping.discount),
-      taxRate: rateOf(shipping.taxRate),
+      taxRate: shipping.taxRate && rateOf(shipping.taxRate),
     },
     taxes: taxSums(taxes),
     payments: payments.map(({ method, amount, rounding }) => {
