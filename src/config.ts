@@ -2,6 +2,7 @@ import { isLoopback } from './auth/oidc/fetch.ts'
 import type { ProviderSettings } from './auth/oidc/provider.ts'
 import { type DataPlaces, dataPlaces } from './data-places.ts'
 import type { Sender } from './domain/mail/mail.ts'
+import { type Module, placed } from './domain/module.ts'
 import type { SignUp } from './domain/ports.ts'
 import type { ServerSettingName } from './domain/server-settings.ts'
 import { RESERVED_SHOP } from './domain/shop/values.ts'
@@ -9,14 +10,14 @@ import {
   ConfigError,
   type Flags,
   PROVIDER_SETTING,
+  type Setting,
   type SettingName,
   Settings,
 } from './settings.ts'
 import { TEXT_LANGUAGES, type TextLanguage } from './text/language.ts'
 
-const MAX_PORT = 65_535
-const PORT_SETTINGS = ['KASSA_PORT', 'KASSA_LAN_PORT'] as const
-export type PortSetting = (typeof PORT_SETTINGS)[number]
+export const MAX_PORT = 65_535
+export const MAX_PROXIES = 10
 const MAX_RATE = 1e9
 
 /** Paths of PEM files. */
@@ -25,10 +26,34 @@ export interface TlsFiles {
   readonly key: string
 }
 
-export interface Config extends DataPlaces {
+/** What the settings of modules say; modules extend this interface. */
+export interface ModuleConfig {
+  /** The address on which kassa then listens unless KASSA_HOST is set. */
+  readonly host: string
+}
+
+/** The environment variables of a module. */
+interface Environment {
+  /** The settings by their variables. */
+  readonly settings: Readonly<Partial<Record<SettingName, Setting>>>
+  /** The setting of the core after which the help lists them. */
+  readonly after: SettingName
+  /** Flags of `serve` and `check` that set a variable to `on`, with their lines of the help. */
+  readonly flags: Readonly<Record<string, readonly [name: SettingName, help: readonly string[]]>>
+  /** @throws ConfigError naming the setting */
+  readonly read: (settings: Settings) => Partial<ModuleConfig>
+}
+
+declare module './domain/module.ts' {
+  interface Places {
+    readonly environment: Environment
+  }
+}
+
+export interface Config extends DataPlaces, Partial<ModuleConfig> {
   readonly port: number
-  /** The port settings that were given and not left at their defaults. */
-  readonly namedPorts: readonly PortSetting[]
+  /** The settings that were given and not left at their defaults. */
+  readonly given: ReadonlySet<SettingName>
   readonly host: string
   /** KASSA_URL without a slash at its end; empty if it is not set. */
   readonly url: string
@@ -49,8 +74,6 @@ export interface Config extends DataPlaces {
   readonly outbound: 'public' | 'any'
   readonly trustProxy: number
   readonly tls: TlsFiles | null
-  /** HTTPS in the local network, in addition to HTTP; null if off. */
-  readonly lan: { readonly port: number } | null
   /** Requests in the window of each limit; 0 means no limit. */
   readonly rates: {
     readonly publishable: number
@@ -64,13 +87,17 @@ export interface Config extends DataPlaces {
 
 /**
  * The settings of this process. A flag takes precedence over the environment.
+ * @param modules the modules whose settings are known
  * @throws ConfigError naming the setting
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   flags: Flags = {},
+  modules: readonly Module[] = [],
 ): Config {
-  const settings = new Settings(env, flags)
+  const environments = placed(modules, 'environment')
+  const ofModules = Object.assign({}, ...environments.map((one) => one.settings))
+  const settings = new Settings(env, flags, ofModules)
   const text = (name: SettingName) => settings.text(name)
   const places = dataPlaces(settings)
   const cert = text('KASSA_TLS_CERT')
@@ -78,15 +105,16 @@ export function readConfig(
   if (Boolean(cert) !== Boolean(key)) {
     throw new ConfigError('Set both KASSA_TLS_CERT and KASSA_TLS_KEY, or neither.')
   }
-  const isLan = settings.choice('KASSA_LAN', ['off', 'on']) === 'on'
-  const trustProxy = settings.whole('KASSA_TRUST_PROXY', 10)
-  if (isLan) checkLan(cert, trustProxy)
-  const lanPort = settings.whole('KASSA_LAN_PORT', MAX_PORT)
+  const added: Partial<ModuleConfig> = Object.assign(
+    {},
+    ...environments.map((one) => one.read(settings)),
+  )
   return Object.freeze({
+    ...added,
     ...places,
     port: settings.whole('KASSA_PORT', MAX_PORT),
-    namedPorts: PORT_SETTINGS.filter((name) => settings.isGiven(name)),
-    host: settings.text('KASSA_HOST', isLan ? '0.0.0.0' : undefined),
+    given: settings.given,
+    host: settings.text('KASSA_HOST', added.host),
     url: address(text('KASSA_URL')),
     hosts: hosts(text('KASSA_HOSTS'), address(text('KASSA_URL'))),
     secret: secretBytes(text('KASSA_SECRET')),
@@ -102,9 +130,8 @@ export function readConfig(
     mailFrom: mailFrom(text('KASSA_MAIL_FROM')),
     metricsToken: metricsToken(text('KASSA_METRICS_TOKEN')),
     outbound: settings.choice('KASSA_OUTBOUND', ['public', 'any']),
-    trustProxy,
+    trustProxy: settings.whole('KASSA_TRUST_PROXY', MAX_PROXIES),
     tls: cert ? { cert, key } : null,
-    lan: isLan ? { port: lanPort } : null,
     rates: {
       publishable: settings.whole('KASSA_RATE_PUBLISHABLE', MAX_RATE),
       secret: settings.whole('KASSA_RATE_SECRET', MAX_RATE),
@@ -122,20 +149,6 @@ const ALSO_IN_BROWSER = {
   KASSA_BACKUP_KEEP: 'backupKeep',
   KASSA_SMTP_URL: 'mail',
 } as const satisfies Partial<Record<SettingName, ServerSettingName>>
-
-/** Refuses settings that have no use with --lan, or are not safe with it. */
-function checkLan(cert: string, trustProxy: number): void {
-  if (cert) {
-    throw new ConfigError(
-      'KASSA_TLS_CERT has no use with --lan, which makes its own certificates; set only one of them.',
-    )
-  }
-  if (trustProxy > 0) {
-    throw new ConfigError(
-      'KASSA_TRUST_PROXY cannot be used with --lan: devices reach this server without a proxy, and could send any X-Forwarded-For.',
-    )
-  }
-}
 
 function address(text: string): string {
   if (text === '') return ''

@@ -1,4 +1,7 @@
-/** Every setting: its environment variable, its default, and its meaning. */
+/** A setting: its default and its meaning. */
+export type Setting = readonly [fallback: string, meaning: string]
+
+/** The settings of the core by their environment variables. */
 export const SETTINGS = {
   KASSA_PORT: ['3000', 'port to listen on; 0 picks a free one'],
   KASSA_HOST: ['127.0.0.1', 'address to listen on; 0.0.0.0 makes kassa reachable from the network'],
@@ -43,11 +46,6 @@ export const SETTINGS = {
   ],
   KASSA_TLS_CERT: ['', 'certificate file (PEM), to serve HTTPS; a new one is used at once'],
   KASSA_TLS_KEY: ['', 'private key file (PEM) of that certificate'],
-  KASSA_LAN: [
-    'off',
-    'on: also serve HTTPS in the local network, with certificates of an authority of its own; kassa then listens on 0.0.0.0 unless a host is given',
-  ],
-  KASSA_LAN_PORT: ['3443', 'port for HTTPS in the local network; 0 picks a free one'],
   KASSA_S3_BUCKET: ['', 'bucket for images; default: the data directory'],
   KASSA_S3_ENDPOINT: ['', 'address of the S3 service, such as https://s3.example'],
   KASSA_S3_REGION: ['auto', 'region of the bucket'],
@@ -82,9 +80,13 @@ export const SETTINGS = {
     'failed sign-ins and wrong keys in a minute, per IP address; 0: no limit',
   ],
   KASSA_RATE_OTP_IP: ['30', 'mails with codes in an hour, per IP address; 0: no limit'],
-} as const satisfies Record<string, readonly [string, string]>
+} as const satisfies Record<string, Setting>
 
-export type SettingName = keyof typeof SETTINGS
+/** The settings of modules, which extend this interface, with the name of the module as value. */
+// biome-ignore lint/suspicious/noEmptyInterface: modules fill it.
+export interface ModuleSettings {}
+
+export type SettingName = keyof typeof SETTINGS | keyof ModuleSettings
 
 /** Settings of each identity provider; `<NAME>` is any name of letters and digits. */
 export const PROVIDER_SETTINGS = {
@@ -103,13 +105,20 @@ export type Flags = Partial<Record<SettingName, string | undefined>>
 
 /** The settings of a process as texts. A flag takes precedence over the environment. */
 export class Settings {
-  /** @throws ConfigError naming a variable that is not a setting, or an empty flag */
+  readonly #known: Readonly<Record<string, Setting>>
+
+  /**
+   * @param ofModules the settings of modules, which are known besides those of the core
+   * @throws ConfigError naming a variable that is not a setting, or an empty flag
+   */
   constructor(
     readonly env: Readonly<Record<string, string | undefined>>,
     readonly flags: Flags,
+    ofModules: Readonly<Record<string, Setting>> = {},
   ) {
+    this.#known = { ...SETTINGS, ...ofModules }
     for (const name of Object.keys(env)) {
-      if (name.startsWith('KASSA_') && !(name in SETTINGS) && !PROVIDER_SETTING.test(name)) {
+      if (name.startsWith('KASSA_') && !(name in this.#known) && !PROVIDER_SETTING.test(name)) {
         throw new ConfigError(`${name} is not a setting of kassa; kassa serve --help lists them.`)
       }
     }
@@ -119,8 +128,14 @@ export class Settings {
   }
 
   /** @param fallback used instead of the usual default */
-  text(name: SettingName, fallback: string = SETTINGS[name][0]): string {
+  text(name: SettingName, fallback = this.#known[name]?.[0] ?? ''): string {
     return this.flags[name] ?? (this.env[name] || fallback)
+  }
+
+  /** The settings that a flag or the environment sets. */
+  get given(): ReadonlySet<SettingName> {
+    const names = Object.keys(this.#known) as SettingName[]
+    return new Set(names.filter((name) => this.isGiven(name)))
   }
 
   /** Whether a flag or the environment sets it. */

@@ -25,8 +25,6 @@ const REFUSED: readonly (readonly [name: string, ...values: string[]])[] = [
   ['KASSA_RATE_OTP_IP', 'x'],
   ['KASSA_SIGNUP', 'closed', 'OPEN', 'true'],
   ['KASSA_OUTBOUND', 'private', 'true', 'ANY'],
-  ['KASSA_LAN', 'true', '1', 'ON'],
-  ['KASSA_LAN_PORT', '65536', 'https'],
   ['KASSA_URL', 'shop.example', 'ftp://shop.example', 'https://shop.example/path', 'https://'],
   ['KASSA_URL', 'https://shop.example/?a', 'https://shop.example/#a', 'javascript:alert(1)'],
   ['KASSA_HOSTS', 'boutique.example', 'a.example=', '=a', 'A.example=a', 'a.example=b c', 'a=b=c'],
@@ -87,7 +85,6 @@ describe('settings', () => {
       outbound: 'public',
       trustProxy: 0,
       tls: null,
-      lan: null,
       rates: { publishable: 300, secret: 1000, terminal: 1000, admin: 300, signIn: 20, otpIp: 30 },
     })
   })
@@ -106,16 +103,6 @@ describe('settings', () => {
     const env = { KASSA_PORT: '80', KASSA_HOST: '0.0.0.0', PATH: '/bin', OTHER_KASSA_X: '1' }
     expect(readConfig(env)).toMatchObject({ port: 80, host: '0.0.0.0' })
     expect(readConfig(env, { KASSA_PORT: '81' })).toMatchObject({ port: 81, host: '0.0.0.0' })
-  })
-
-  test('open the server to the local network with --lan, unless an address is set', () => {
-    const flags = { KASSA_LAN: 'on' }
-    expect(readConfig({}, flags)).toMatchObject({ host: '0.0.0.0', lan: { port: 3443 } })
-    expect(readConfig({ KASSA_HOST: '10.0.0.2' }, flags).host).toBe('10.0.0.2')
-    const tls = { KASSA_TLS_CERT: 'a.pem', KASSA_TLS_KEY: 'b.pem' }
-    expect(complaint(tls, flags)).toStartWith('KASSA_TLS_CERT has no use with --lan')
-    const proxy = { KASSA_TRUST_PROXY: '1' }
-    expect(complaint(proxy, flags)).toStartWith('KASSA_TRUST_PROXY cannot be used with --lan')
   })
 
   test('cannot be changed afterwards', () => {

@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test'
-import { X509Certificate } from 'node:crypto'
 import { placed } from '../src/domain/module.ts'
 import { MODULES } from '../src/installed.ts'
 import { testShop } from '../src/package/testing.ts'
-import { blockOf } from './documents.ts'
 import type { Document } from './openapi-document.ts'
 import { sharedExecutable } from './shared.ts'
 
@@ -54,19 +52,6 @@ test('without a shop it prints how to make one', async () => {
 test('listening everywhere, it prints an address that a browser here can open', async () => {
   const text = await kassa.greeting(['--host', '0.0.0.0', '--port', '0', '--data', kassa.folder()])
   expect(text).toMatch(/^kassa runs at {5}http:\/\/localhost:\d+$/m)
-})
-
-test('with --lan it prints the addresses for HTTPS, and of the certificate with its fingerprint', async () => {
-  const args = ['--lan', '--port', '0', '--data', kassa.folder()]
-  const text = await kassa.greeting(args, { KASSA_LAN_PORT: '0' })
-  expect(text).toMatch(/^by HTTPS {10}https:\/\/kassa\.local:\d+$/m)
-  const label = (line: string) => line.replace(/ {2,}.*/, '')
-  const shown = blockOf('console', 'fingerprint').split('\n').filter(Boolean).map(label)
-  expect(new Set(text.split('\n').map(label)).isSupersetOf(new Set(shown))).toBe(true)
-  const port = /^set devices up {4}http:\/\/[\w.]+:(\d+)\/trust$/m.exec(text)?.[1]
-  const file = await fetch(`http://127.0.0.1:${port}/trust/kassa.crt`)
-  const { fingerprint256 } = new X509Certificate(await file.text())
-  expect(text).toContain(`fingerprint       SHA-256 ${fingerprint256}\n`)
 })
 
 test("the first requests of the API's guide work, and the second shows what the first made", async () => {

@@ -151,7 +151,7 @@ test('a deleted module answers nothing, and works again when it returns', async 
       served?.routes !== undefined || served?.routesInBothApis !== undefined,
     )
   }
-})
+}, 60_000)
 
 /** The numbers of the table may be this far from the truth, so that not every change must touch it. */
 const TOLERANCE = 0.05

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { devDependencies, scripts } from '../package.json'
+import { placed } from '../src/domain/module.ts'
+import { MODULES } from '../src/installed.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../src/settings.ts'
 import { ALL_DOCUMENTS, DOCUMENTS, README } from './documents.ts'
 
@@ -39,8 +41,9 @@ test('the manual names every command and every flag, and no other', () => {
 
 test('the manual names every setting, and no other', () => {
   const named = new Set(ALL_DOCUMENTS.match(/\bKASSA_[A-Z0-9_]+(<NAME>_[A-Z_]+)?/g))
+  const ofModules = placed(MODULES, 'environment').flatMap(({ settings }) => Object.keys(settings))
   expect([...named].sort()).toEqual(
-    [...Object.keys(SETTINGS), ...Object.keys(PROVIDER_SETTINGS)].sort(),
+    [...Object.keys(SETTINGS), ...ofModules, ...Object.keys(PROVIDER_SETTINGS)].sort(),
   )
 })
 

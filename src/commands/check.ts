@@ -23,9 +23,10 @@ import { backupPlace } from './backup-place.ts'
 import { type Command, refusalText } from './command.ts'
 import { databaseIn, existingDatabase, imageFolder, keptSecret, withData } from './data.ts'
 import { servedUrl } from './greeting.ts'
-import { keptAuthority } from './lan.ts'
 import { PortTaken } from './listen.ts'
+import { listenersOf } from './listener.ts'
 import { isServed } from './lock.ts'
+import { MODULE_FLAG_NAMES, MODULE_FLAG_OPTIONS } from './module-flags.ts'
 import { diskOf } from './operations.ts'
 import { existsAt, usable } from './private-file.ts'
 import { NOT_PROVED, told } from './row-texts.ts'
@@ -43,7 +44,7 @@ type Check = (config: Config, notes: string[]) => string[] | Promise<string[]>
 
 const CHECKS: readonly Check[] = [
   secretProblems,
-  lanProblems,
+  listenerProblems,
   databaseProblems,
   diskProblems,
   imageProblems,
@@ -53,10 +54,12 @@ const CHECKS: readonly Check[] = [
 
 export const check: Command = {
   name: 'check',
-  usage: '[--port 3000] [--host 127.0.0.1] [--lan]',
+  usage: ['--port 3000', '--host 127.0.0.1', ...MODULE_FLAG_NAMES]
+    .map((flag) => `[${flag}]`)
+    .join(' '),
   summary:
     'Checks settings, database, sales, disk and backups; exits with 1 if something is wrong.',
-  options: { port: { type: 'string' }, host: { type: 'string' }, lan: { type: 'boolean' } },
+  options: { port: { type: 'string' }, host: { type: 'string' }, ...MODULE_FLAG_OPTIONS },
   help: `It finds everything that kassa serve would refuse, and what was changed behind the back of kassa in
 orders, payments, journals, products and stocks. It changes nothing.
 A port that another program uses is wrong only if a setting or --port names it; a running server of
@@ -98,8 +101,8 @@ function secretProblems({ data, secret }: Config): string[] {
   return []
 }
 
-async function lanProblems({ data, lan }: Config): Promise<string[]> {
-  if (lan) await keptAuthority(data, Date.now())
+async function listenerProblems(config: Config): Promise<string[]> {
+  for (const { listener } of listenersOf(MODULES, config)) await listener.check(config, Date.now())
   return []
 }
 
@@ -211,13 +214,14 @@ function ageOf({ takenAt }: Backup): string {
  * none.
  */
 async function addressProblems(config: Config, notes: string[]): Promise<string[]> {
-  const { data, namedPorts } = config
+  const { data, given } = config
+  const others = listenersOf(MODULES, config).map(({ address }) => address)
   const runs = isServed(data)
   if (runs) notes.push(`A server of this data runs at ${servedUrl(config)}.`)
   try {
-    await tryToListen(config, runs)
+    await tryToListen(config, others, runs)
   } catch (error) {
-    if (!(error instanceof PortTaken) || namedPorts.includes(error.setting)) throw error
+    if (!(error instanceof PortTaken) || given.has(error.setting)) throw error
     notes.push(`${error.message} Only kassa serve needs it.`)
   }
   return []

@@ -4,10 +4,9 @@ import { join, relative } from 'node:path'
 import type { Config } from '../config.ts'
 import type { OneTimeLink } from '../domain/access/link.ts'
 import { type Module, placed } from '../domain/module.ts'
-import { LAN_NAME, lanHost } from '../modules/lan/names.ts'
 import { SETTINGS } from '../settings.ts'
 import type { Demo } from './demo.ts'
-import type { Lan } from './lan.ts'
+import type { Listened } from './listener.ts'
 import { readIfThere } from './private-file.ts'
 import type { Servers } from './servers.ts'
 
@@ -54,41 +53,16 @@ interface PrintedAddress {
   readonly path: string
 }
 
-/** The addresses by which devices of the network reach the server by HTTPS. */
-interface LanAccess {
-  readonly urls: readonly string[]
-  /** The page that makes devices trust the authority, over HTTP. */
-  readonly trust: string
-  /** The SHA-256 of the authority's certificate, which devices show before they trust it. */
-  readonly fingerprint: string
-}
-
-/** Null without --lan. */
-export function lanAccess(
-  config: Config,
-  { main, https }: Servers,
-  lan: Lan | null,
-): LanAccess | null {
-  if (!https || !lan) return null
-  const host = lanHost(config)
-  return {
-    urls: [...new Set([host, LAN_NAME])].map((name) => `https://${name}:${https.port}`),
-    trust: `http://${host}:${main.port}/trust`,
-    fingerprint: Bun.SHA256.hash(lan.certificate, 'hex')
-      .toUpperCase()
-      .replace(/..(?=.)/g, '$&:'),
-  }
-}
-
 /**
  * The text that `serve` prints when it listens: addresses, and the next steps.
+ * @param more lines about further listeners
  * @param link signs in to the demo, or creates the first shop
  */
 export function greeting(
   modules: readonly Module[],
   config: Config,
   { main }: Servers,
-  lan: LanAccess | null,
+  more: Listened['lines'],
   demo: Demo | null,
   link: OneTimeLink | null,
 ): string {
@@ -98,13 +72,7 @@ export function greeting(
   for (const address of networkUrls(config.host, scheme, main.port)) {
     lines.push(`on your network   ${address}`)
   }
-  if (lan) {
-    lines.push(
-      ...lan.urls.map((one) => `by HTTPS          ${one}`),
-      `set devices up    ${lan.trust}`,
-      `fingerprint       SHA-256 ${lan.fingerprint}`,
-    )
-  }
+  for (const [label, text] of more) lines.push(label.padEnd(LABEL) + text)
   if (demo?.hasFront) lines.push(`shop front        ${url}/shop/${demo.slug}`)
   const addresses = [ADMIN, ...placed(modules, 'addresses').flat()]
   lines.push(

@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
-import type { PortSetting } from '../config.ts'
 import { codeOf, Refusal } from '../domain/error.ts'
 import { routesTo } from '../http/server/url.ts'
-import { ConfigError } from '../settings.ts'
+import { ConfigError, type SettingName } from '../settings.ts'
+import type { ListenAddress, Pem } from './listener.ts'
 
 export type WebServer = Bun.Server<unknown>
 
@@ -11,21 +11,9 @@ export type Served = Pick<App, 'fetch' | 'server'> & {
   readonly routes: readonly { readonly path: string }[]
 }
 
-/** A certificate with its chain, and its private key (PEM). */
-export interface Pem {
-  readonly cert: string
-  readonly key: string
-}
-
-export interface ListenAddress {
-  readonly host: string
-  readonly port: number
-  readonly portSetting?: PortSetting
-}
-
 /** Another program listens on the port. */
 export class PortTaken extends Refusal {
-  readonly setting: PortSetting
+  readonly setting: SettingName
 
   constructor({ port, portSetting = 'KASSA_PORT' }: ListenAddress) {
     const shown = portSetting === 'KASSA_PORT' ? '--port' : portSetting

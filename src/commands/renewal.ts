@@ -1,20 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '../domain/error.ts'
 import type { Log } from '../http/server/log.ts'
-import {
-  type ListenAddress,
-  listen,
-  type Pem,
-  type Served,
-  stoppedQuietly,
-  type WebServer,
-} from './listen.ts'
+import { listen, type Served, stoppedQuietly, type WebServer } from './listen.ts'
+import type { Certificates, ListenAddress, Pem } from './listener.ts'
 
 /** A changed certificate is used after at most this time. */
 const CHECK_MS = 2_000
-
-/** Returns the certificate to use now. @throws ConfigError if there is none */
-export type Certificates = () => Pem | Promise<Pem>
 
 /**
  * An HTTPS server whose certificate may change. A server of Bun keeps its first certificate, so a

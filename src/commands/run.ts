@@ -2,9 +2,11 @@ import { statSync } from 'node:fs'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { codeOf, messageOf } from '../domain/error.ts'
+import { MODULES } from '../installed.ts'
 import { ConfigError, type SettingName } from '../settings.ts'
 import { type Command, helpOf, type Invocation, suggestion, UsageError } from './command.ts'
 import { withData } from './data.ts'
+import { MODULE_FLAGS } from './module-flags.ts'
 
 /** The flags of every command. */
 const COMMON: ParseArgsOptionsConfig = {
@@ -18,7 +20,7 @@ const SETTING_FLAGS: Readonly<Record<string, SettingName>> = {
   data: 'KASSA_DATA',
   port: 'KASSA_PORT',
   host: 'KASSA_HOST',
-  lan: 'KASSA_LAN',
+  ...MODULE_FLAGS,
 }
 
 /**
@@ -41,7 +43,7 @@ export async function runCommand(
     if (value === true) settings[setting] = 'on'
   }
   const configured = () => {
-    const config = readConfig(env, settings)
+    const config = readConfig(env, settings, MODULES)
     if (!flags.memory) refuseFile(config.data, settings.KASSA_DATA)
     return config
   }

@@ -2,6 +2,7 @@ import { app } from '../app.ts'
 import type { Config } from '../config.ts'
 import { loginLink, setupLink } from '../domain/access/link.ts'
 import { messageOf, Refusal } from '../domain/error.ts'
+import { placed } from '../domain/module.ts'
 import type { Ports } from '../domain/ports.ts'
 import { exists } from '../domain/rows.ts'
 import { secretsOf } from '../domain/secrets.ts'
@@ -14,32 +15,33 @@ import { pages } from '../http/server/page.ts'
 import { MODULES } from '../installed.ts'
 import { mailerOf } from '../mail/mailer.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
-import type { Trust } from '../modules/lan/http/trust.ts'
-import { LAN_NAME } from '../modules/lan/names.ts'
 import { ImageFetcher } from '../outbound/images.ts'
-import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
+import { PROVIDER_SETTINGS, SETTINGS, type Setting } from '../settings.ts'
 import { SCHEMA } from '../store/step.ts'
 import { BUILD } from '../version.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 import { type Command, UsageError } from './command.ts'
 import { openMemory, openServed } from './data.ts'
 import { type Demo, demoShop } from './demo.ts'
-import { greeting, lanAccess, noteServed, ownUrl } from './greeting.ts'
-import { openLan } from './lan.ts'
+import { greeting, noteServed, ownUrl } from './greeting.ts'
 import { drained } from './listen.ts'
+import { type Listened, listenersOf, type OpenListener } from './listener.ts'
 import { lockForServing, refuseServed } from './lock.ts'
+import { MODULE_FLAG_HELP, MODULE_FLAG_NAMES, MODULE_FLAG_OPTIONS } from './module-flags.ts'
 import { operationsOn } from './operations.ts'
 import { openServers, type Servers, tryToListen } from './servers.ts'
 import { upkeep } from './upkeep.ts'
 
 export const serve: Command = {
   name: 'serve',
-  usage: '[--port 3000] [--host 127.0.0.1] [--lan] [--demo] [--memory]',
+  usage: ['--port 3000', '--host 127.0.0.1', ...MODULE_FLAG_NAMES, '--demo', '--memory']
+    .map((flag) => `[${flag}]`)
+    .join(' '),
   summary: 'Starts the server, and updates the database first if needed. Logs to standard error.',
   options: {
     port: { type: 'string' },
     host: { type: 'string' },
-    lan: { type: 'boolean' },
+    ...MODULE_FLAG_OPTIONS,
     demo: { type: 'boolean' },
     memory: { type: 'boolean' },
   },
@@ -47,16 +49,18 @@ export const serve: Command = {
   async run({ flags, config, answer }) {
     if (flags.memory && flags.data)
       throw new UsageError('--memory keeps no data; leave out --data.')
-    if (flags.memory && config.lan) {
-      throw new UsageError(
-        '--lan keeps a certificate authority in the data directory; leave out --memory.',
-      )
+    const listeners = listenersOf(MODULES, config)
+    for (const { listener } of listeners) {
+      if (flags.memory) throw new UsageError(listener.notInMemory)
     }
     // Parts stop in the reverse order of their starts. If a start fails, the process just ends.
     const parts = new AsyncDisposableStack()
     // A server that cannot listen must not create data.
     if (!flags.memory) refuseServed(config)
-    await tryToListen(config)
+    await tryToListen(
+      config,
+      listeners.map(({ address }) => address),
+    )
     if (!flags.memory) parts.defer(lockForServing(config))
     const displaced = Promise.withResolvers<void>()
     parts.defer(await joinNodes(config, displaced.resolve))
@@ -83,17 +87,20 @@ export const serve: Command = {
     const operations = backups && {
       operations: operationsOn(config.data, mailer, backups, settings),
     }
-    const lan = config.lan && (await openLan(config, config.lan, ports.clock))
-    const trust = lan && { certificate: lan.certificate, ports: () => portsOf(servers) }
+    const opened: OpenListener[] = []
+    for (const { listener, address } of listeners) {
+      opened.push(await listener.open(config, address, ports.clock))
+    }
+    const offers = Object.assign({}, ...opened.map((one) => one.offers))
     const served = app({
       ...shared,
       ...operations,
       config,
       log,
       closing: closing.signal,
-      pages: pages({ trust, demoKey: demo?.publishableKey, language }),
+      pages: pages({ offers, demoKey: demo?.publishableKey, language }),
     })
-    const servers = await openServers(served, config, lan)
+    const servers = await openServers(served, config, opened)
     parts.defer(async () => {
       const stopped = [outbox, ...working, backups].map((one) => one?.stop())
       await Promise.all([drained(served, servers.all()), ...stopped])
@@ -101,22 +108,23 @@ export const serve: Command = {
       ports.outbound.close()
       await Promise.all(working.map((part) => part.idle()))
     })
-    if (lan) parts.defer(await announced(log))
+    const listened = await listening(opened, servers, log)
+    for (const { close } of listened) parts.defer(close)
     const url = ownUrl(config, servers.main.url.origin)
-    const access = lanAccess(config, servers, lan)
     const tryWrite = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)
     if (!flags.memory) await tryWrite(async () => noteServed(config, url))
     const link = await tryWrite(() => firstLink(ports, demo, url))
     const end = signalled()
-    const data = { url, ...(access && { lan: access }), ...demo, link }
-    answer(data, greeting(MODULES, config, servers, access, demo, link))
+    const data = Object.assign({ url }, ...listened.map((one) => one.data), demo, { link })
+    const lines = listened.flatMap((one) => one.lines)
+    answer(data, greeting(MODULES, config, servers, lines, demo, link))
     await tryWrite(() => outbox.start(config.postgres === null))
     for (const part of working) part.start()
     backups?.schedule()
-    const renewing = servers.https?.keepRenewed(log, closing.signal)
+    const renewing = servers.https.map((one) => one.keepRenewed(log, closing.signal))
     await Promise.race([end, displaced.promise])
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
-    await renewing
+    await Promise.all(renewing)
     await parts.disposeAsync()
   },
 }
@@ -138,16 +146,15 @@ async function joinNodes({ postgres, s3, secret }: Config, displaced: () => void
   return await lockNode(postgres, alike, displaced, server)
 }
 
-function portsOf({ main, https }: Servers): ReturnType<Trust['ports']> {
-  return { http: main.port ?? 0, https: https?.port ?? 0 }
-}
-
-/** Announces this server's name in the network. @returns a function that ends the announcement */
-async function announced(log: Log): Promise<() => void> {
-  const { announce } = await import('../modules/lan/announce.ts')
-  return announce((cause) => {
-    log({ level: 'warn', message: `${LAN_NAME} does not lead here; use an address`, cause })
-  })
+async function listening(
+  opened: readonly OpenListener[],
+  { main, others }: Servers,
+  log: Log,
+): Promise<Listened[]> {
+  const all = opened.map((one, index) =>
+    one.listening({ main: main.port ?? 0, own: others[index]?.port ?? 0 }, log),
+  )
+  return await Promise.all(all)
 }
 
 /** Writes at the start. On a full or read-only disk, the server starts without these writes. */
@@ -228,7 +235,7 @@ function signalled(): Promise<void> {
 
 function settingsHelp(): string {
   const rows = [
-    ...Object.entries(SETTINGS).map(([name, [fallback, meaning]]) => ({
+    ...listedSettings().map(([name, [fallback, meaning]]) => ({
       name,
       meaning: meaning + (fallback && `; default: ${fallback}`),
     })),
@@ -236,13 +243,24 @@ function settingsHelp(): string {
   ]
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2
   const lines = rows.map(({ name, meaning }) => `  ${name.padEnd(width)}${meaning}`)
+  const flags = ['--port', '--host', ...MODULE_FLAG_NAMES]
   return [
     '--demo       create a demo shop, unless it exists',
     '--memory     keep all data in memory, until the server ends',
-    '--lan        also serve HTTPS in the local network, so that tills start offline and use their',
-    '             camera; /trust shows how to set up a device',
+    ...MODULE_FLAG_HELP,
     '',
-    'Settings, from environment variables (--port, --host, --lan and --data take precedence):',
+    `Settings, from environment variables (${flags.join(', ')} and --data take precedence):`,
     ...lines,
   ].join('\n')
+}
+
+/** The settings of the core, each followed by those of modules that belong to it. */
+function listedSettings(): (readonly [name: string, setting: Setting])[] {
+  const ofModules = placed(MODULES, 'environment')
+  return Object.entries(SETTINGS).flatMap(([name, setting]) => [
+    [name, setting] as const,
+    ...ofModules
+      .filter(({ after }) => after === name)
+      .flatMap(({ settings }) => Object.entries<Setting>(settings)),
+  ])
 }

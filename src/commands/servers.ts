@@ -2,68 +2,68 @@ import { readFileSync } from 'node:fs'
 import type { Config, TlsFiles } from '../config.ts'
 import { codeOf } from '../domain/error.ts'
 import { ConfigError, type SettingName } from '../settings.ts'
-import type { Lan } from './lan.ts'
-import { type ListenAddress, listen, type Pem, type Served, type WebServer } from './listen.ts'
+import { listen, type Served, type WebServer } from './listen.ts'
+import type { ListenAddress, OpenListener, Pem } from './listener.ts'
 import { HttpsServer } from './renewal.ts'
 
 /** The ports of a server. */
 export interface Servers {
   /** The server of the address that is printed first: HTTPS if KASSA_TLS_CERT is set, else HTTP. */
   readonly main: WebServer
-  /** The server whose certificate is renewed. */
-  readonly https: HttpsServer | null
+  /** The servers of further listeners, in their order. */
+  readonly others: readonly HttpsServer[]
+  /** The servers whose certificates are renewed. */
+  readonly https: readonly HttpsServer[]
   /** All servers that may have connections. */
   readonly all: () => WebServer[]
 }
 
-type Listening = Pick<Config, 'host' | 'port' | 'tls' | 'lan'>
+type Listening = Pick<Config, 'host' | 'port' | 'tls'>
 
 /** @throws Refusal UNAVAILABLE if an address cannot be used; ConfigError for a bad certificate */
 export async function openServers(
   served: Served,
   config: Listening,
-  lan: Lan | null,
+  listeners: readonly Pick<OpenListener, 'address' | 'certificates'>[],
 ): Promise<Servers> {
   const { tls } = config
-  const addresses = addressesOf(config)
-  if (tls) {
-    const https = await HttpsServer.open(served, addresses.main, () => certificateFiles(tls))
-    return { main: https.current, https, all: () => https.all }
-  }
-  const main = listen(served, addresses.main)
-  if (!lan || !addresses.https) return { main, https: null, all: () => [main] }
+  const place = mainAddress(config)
+  const secure = tls && (await HttpsServer.open(served, place, () => certificateFiles(tls)))
+  const main = secure ? secure.current : listen(served, place)
+  const others: HttpsServer[] = []
+  const https = secure ? [secure] : []
   try {
-    const https = await HttpsServer.open(served, addresses.https, lan.certificates)
-    return { main, https, all: () => [main, ...https.all] }
+    for (const { address, certificates } of listeners) {
+      others.push(await HttpsServer.open(served, address, certificates))
+    }
   } catch (error) {
-    await main.stop(true)
+    await Promise.all([main, ...others.map((one) => one.current)].map((one) => one.stop(true)))
     throw error
   }
-}
-
-interface Addresses {
-  readonly main: ListenAddress
-  /** The address of --lan. */
-  readonly https: ListenAddress | null
-}
-
-function addressesOf({ host, port, lan }: Listening): Addresses {
   return {
-    main: { host, port, portSetting: 'KASSA_PORT' },
-    https: lan && { host, port: lan.port, portSetting: 'KASSA_LAN_PORT' },
+    main,
+    others,
+    https: [...https, ...others],
+    all: () => [...(secure ? secure.all : [main]), ...others.flatMap((one) => one.all)],
   }
+}
+
+function mainAddress({ host, port }: Listening): ListenAddress {
+  return { host, port, portSetting: 'KASSA_PORT' }
 }
 
 /**
- * Listens for a moment on the addresses of a server with these settings.
+ * Listens for a moment on the address of a server with these settings, and on those of listeners.
  * @param anyPort tries only the host and the certificate
  * @throws as `listen`
  */
-export async function tryToListen(config: Listening, anyPort = false): Promise<void> {
-  const { main, https } = addressesOf(config)
+export async function tryToListen(
+  config: Listening,
+  others: readonly ListenAddress[],
+  anyPort = false,
+): Promise<void> {
   const pem = config.tls && certificateFiles(config.tls)
-  for (const address of [main, https]) {
-    if (!address) continue
+  for (const address of [mainAddress(config), ...others]) {
     const nothing: Served = { fetch: () => new Response(), server: null, routes: [] }
     await listen(nothing, anyPort ? { ...address, port: 0 } : address, pem).stop(true)
   }

@@ -23,7 +23,9 @@ import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
 import { Refusal } from '../../src/domain/error.ts'
+import { placed } from '../../src/domain/module.ts'
 import type { Shop } from '../../src/domain/shop/shop.ts'
+import { MODULES } from '../../src/installed.ts'
 import { productExport, productImport } from '../../src/modules/import/commands/product.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../../src/settings.ts'
 
@@ -203,7 +205,9 @@ test('serve --help lists every setting once', async () => {
   using place = desk()
   const help = await place.run(serve, '--help')
   const listed = help.match(/\bKASSA_[A-Z0-9_]+(<NAME>_[A-Z_]+)?/g)
-  expect([...(listed ?? [])]).toEqual([...Object.keys(SETTINGS), ...Object.keys(PROVIDER_SETTINGS)])
+  const ofModules = placed(MODULES, 'environment').flatMap(({ settings }) => Object.keys(settings))
+  const all = [...Object.keys(SETTINGS), ...ofModules, ...Object.keys(PROVIDER_SETTINGS)]
+  expect(listed?.toSorted()).toEqual(all.toSorted())
 })
 
 test('a mistake in the command line is named in plain words', async () => {

@@ -3,13 +3,8 @@ import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from 'node:tls'
-import { openLan } from '../../src/commands/lan.ts'
-import type { Pem, Served } from '../../src/commands/listen.ts'
-import { drained } from '../../src/commands/listen.ts'
-import { HttpsServer } from '../../src/commands/renewal.ts'
-import { certificateFiles } from '../../src/commands/servers.ts'
 import { Authority } from '../../src/modules/lan/authority.ts'
+import { openLan } from '../../src/modules/lan/commands/listener.ts'
 import { lanNames } from '../../src/modules/lan/names.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -31,7 +26,7 @@ afterEach(() => rmSync(data, { recursive: true }))
 async function lan() {
   const config = { data, host: '0.0.0.0', url: '' }
   const clock = () => now
-  return await openLan(config, { port: 0 }, clock, () => names)
+  return await openLan(config, { host: config.host, port: 0 }, clock, () => names)
 }
 
 /** Asks openssl to verify a certificate for these names. */
@@ -45,9 +40,9 @@ async function verified(...wanted: string[]): Promise<string> {
 }
 
 test('the authority is made once, for its owner alone, and certifies only private names', async () => {
-  const { certificate } = await lan()
+  const { certificate } = (await lan()).offers.lan
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect((await lan()).certificate).toEqual(certificate)
+  expect((await lan()).offers.lan.certificate).toEqual(certificate)
   expect(await verified(...NAMES, 'pc.local', '10.1.2.3', '172.31.0.1', '169.254.9.9')).toBe(': OK')
   for (const name of ['shop.example', 'local.example', '203.0.113.7', '172.32.0.1', '11.0.0.1']) {
     expect([name, await verified('kassa.local', name)]).toEqual([
@@ -123,74 +118,3 @@ test('an authority that is damaged or expired is refused by the name of its file
   writeFileSync(file, readFileSync(file, 'utf8').slice(0, -300))
   await expect(lan()).rejects.toThrow(/lan-authority\.pem is damaged/)
 })
-
-test('a changed certificate is used at once, and no request or stream is lost', async () => {
-  const authority = await Authority.create(now)
-  const issued: Pem[] = [await authority.issue(NAMES, now), await authority.issue(NAMES, now)]
-  const tls = { cert: join(data, 'cert.pem'), key: join(data, 'key.pem') }
-  const write = (pem: Partial<Pem>) => {
-    if (pem.cert) writeFileSync(tls.cert, pem.cert)
-    if (pem.key) writeFileSync(tls.key, pem.key)
-  }
-  write(issued[0]!)
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const served: Served = {
-    server: null,
-    routes: [],
-    fetch: ({ url }) => (url.endsWith('/stream') ? stream(ended) : new Response('here')),
-  }
-  const place = { host: '127.0.0.1', port: 0 }
-  const server = await HttpsServer.open(served, place, () => certificateFiles(tls))
-  const url = `https://localhost:${server.port}`
-  const options = { tls: { rejectUnauthorized: false } }
-  const following = await fetch(`${url}/stream`, options)
-  let requests = 0
-  let asking = true
-  const clients = Array.from({ length: 4 }, async () => {
-    for (; asking; requests++) {
-      expect(await (await fetch(url, options)).text()).toBe('here')
-      await Bun.sleep(5)
-    }
-  })
-  expect(await server.renew()).toBe(false)
-  write({ cert: issued[1]!.cert })
-  await expect(server.renew()).rejects.toThrow('KASSA_TLS_CERT and KASSA_TLS_KEY cannot be used')
-  expect(await presented(server.port)).toBe(fingerprint(issued[0]))
-  write({ key: issued[1]!.key })
-  expect(await server.renew()).toBe(true)
-  expect(await presented(server.port)).toBe(fingerprint(issued[1]))
-  const before = requests
-  while (requests < before + 8) await Bun.sleep(5)
-  asking = false
-  await Promise.all(clients)
-  end()
-  expect(await following.text()).toBe('beginning, end')
-  await drained(served, server.all)
-})
-
-function stream(ended: Promise<void>): Response {
-  const body = new ReadableStream<string>({
-    async start(controller) {
-      controller.enqueue('beginning, ')
-      await ended
-      controller.enqueue('end')
-      controller.close()
-    },
-  })
-  return new Response(body)
-}
-
-function fingerprint(pem: Pem | undefined): string {
-  return new X509Certificate(pem?.cert ?? '').fingerprint256
-}
-
-/** The certificate that a new connection gets. */
-async function presented(port: number): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
-      resolve(socket.getPeerCertificate().fingerprint256)
-      socket.destroy()
-    })
-    socket.on('error', reject)
-  })
-}

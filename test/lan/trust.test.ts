@@ -17,10 +17,10 @@ let kassa: TestServer
 beforeAll(async () => {
   authority = await Authority.create(Date.now())
   const certificate = new Uint8Array(authority.certificate.rawData)
-  const ports = () => ({ http: 3000, https: 3443 })
+  const ports = () => ({ main: 3000, own: 3443 })
   kassa = await TestServer.open()
-  const trust = { certificate, ports }
-  lan = app({ ...kassa.ports, config: readConfig({}), log: () => {}, pages: pages({ trust }) })
+  const offers = { lan: { certificate, ports } }
+  lan = app({ ...kassa.ports, config: readConfig({}), log: () => {}, pages: pages({ offers }) })
 })
 afterAll(() => kassa[Symbol.asyncDispose]())
 

@@ -24,7 +24,7 @@ interface CardWords {
 
 /** The texts and the cards of the start page in a language, as HTML. */
 export function homeHtml(modules: readonly Module[], language: TextLanguage) {
-  const { titles, home } = textIn(language).document
+  const { home } = textIn(language).document
   const cards = [
     { path: '/admin', rank: 1, title: home.admin, hint: home.adminHint },
     ...placed(modules, 'card').map(({ path, rank, words }) => ({
@@ -34,7 +34,7 @@ export function homeHtml(modules: readonly Module[], language: TextLanguage) {
     })),
   ].sort((one, other) => one.rank - other.rank)
   return {
-    ...escaped({ title: titles['/'], where: home.where }),
+    ...escaped({ title: home.title, where: home.where }),
     cards: cards.map(({ path, ...words }) => cardHtml(path, words)).join(''),
   }
 }

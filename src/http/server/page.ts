@@ -3,8 +3,6 @@ import type { HTMLBundle } from 'bun'
 import { type AnyElysia, Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
 import { placed } from '../../domain/module.ts'
-import { portsOf, type Trust, trustRoutes } from '../../modules/lan/http/trust.ts'
-import trustPage from '../../modules/lan/page/index.html'
 import type { TextLanguage } from '../../text/language.ts'
 import { textIn } from '../../text/text.ts'
 import admin from '../../ui/admin/index.html'
@@ -17,7 +15,7 @@ import { languageOf } from './language.ts'
 import type { RouteParts } from './module-routes.ts'
 import type { ProblemView } from './problem.ts'
 import { pathOf } from './url.ts'
-import { titledPage, WORDED, type WordedPage, wordedPages } from './worded-page.ts'
+import { WORDED, type WordedPage, wordedPages, wordedRoutes } from './worded-page.ts'
 
 const DOCUMENT_HEADERS = documentHeaders()
 
@@ -26,9 +24,15 @@ const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 export type Pages = ReturnType<typeof pages>
 
+/**
+ * The data of started parts of modules for their pages, by the name of the module. Modules extend
+ * this interface.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: modules fill it.
+export interface Offers {}
+
 interface PageOptions {
-  /** The certificate that `/trust` offers, if this server serves HTTPS in the local network. */
-  readonly trust?: Trust | null
+  readonly offers?: Partial<Offers>
   /** The publishable key of the demo shop, with which its readers send requests. */
   readonly demoKey?: string | undefined
   /** The server's language, for readers whose own has no texts. */
@@ -40,6 +44,7 @@ export interface PageParts extends RouteParts {
   readonly worded: WordedPage
   /** The publishable key of the demo shop; empty if there is none. */
   readonly demoKey: string
+  readonly offers: Partial<Offers>
 }
 
 declare module '../../domain/module.ts' {
@@ -53,29 +58,25 @@ declare module '../../domain/module.ts' {
     }
     /** The page on which shoppers see their account, which shop fronts show in their frame. */
     readonly shopperPage: HTMLBundle
+    /** The path of the page that prepares a device for HTTPS, which tills need to work offline. */
+    readonly devicePage: string
   }
 }
 
 /** The pages for people. Each is one document with its own router below its path. */
-export function pages({ trust = null, demoKey = '', language = () => 'en' }: PageOptions = {}) {
+export function pages({ offers = {}, demoKey = '', language = () => 'en' }: PageOptions = {}) {
   const worded = wordedPages(language)
   return {
-    routes: (parts: RouteParts) => pageRoutes({ ...parts, worded, demoKey }, trust),
+    routes: (parts: RouteParts) => pageRoutes({ ...parts, worded, demoKey, offers }),
     refusal: (request: Request, problem: Static<typeof ProblemView>) =>
       refusalPage(request, problem, languageOf(request, language())),
   }
 }
 
-function pageRoutes(parts: PageParts, trust: Trust | null): AnyElysia {
+function pageRoutes(parts: PageParts): AnyElysia {
   const { modules, worded } = parts
   const ofModules = placed(modules, 'pages')
-  const withAssets = [
-    home,
-    admin,
-    refusal,
-    trustPage,
-    ...ofModules.flatMap(({ bundles }) => bundles),
-  ]
+  const withAssets = [home, admin, refusal, ...ofModules.flatMap(({ bundles }) => bundles)]
   const start = worded(home, (language) => homeHtml(modules, language))
   const served = new Elysia({ detail: { hide: true } })
     .get(`${ASSET_PATH}:file`, async ({ params, request, set }) => {
@@ -88,16 +89,9 @@ function pageRoutes(parts: PageParts, trust: Trust | null): AnyElysia {
     .get('/', async ({ request, set }: Read) =>
       answerWith({ request, set }, await start(request), { ...DOCUMENT_HEADERS, ...WORDED }),
     )
-    .use(
-      titledPage('/admin', admin, worded, (language) => textIn(language).document.titles['/admin']),
-    )
+    .use(wordedRoutes('/admin', admin, worded, (language) => textIn(language).document.admin))
   for (const { routes } of ofModules) served.use(routes(parts))
-  const trustDocument = worded(trustPage, (language) => ({
-    ...escaped({ title: textIn(language).document.titles['/trust'] }),
-    ...escaped({ certificate: textIn(language).document.certificate }),
-    ...portsOf(trust)(),
-  }))
-  return served.use(trustRoutes(trust, trustDocument))
+  return served
 }
 
 /** A problem document as a page if a browser has opened the address; null for a program. */

@@ -44,14 +44,17 @@ export function wordedPages(language: () => TextLanguage): WordedPage {
   }
 }
 
-/** Answers with a page that has only a title at its path, and at all paths of its own router. */
-export function titledPage(
+/**
+ * Answers with a page at its path, and at all paths of its own router.
+ * @param textsIn the texts in place of each `{{name}}`
+ */
+export function wordedRoutes(
   path: string,
   page: HTMLBundle,
   worded: WordedPage,
-  titleIn: (language: TextLanguage) => string,
+  textsIn: (language: TextLanguage) => Readonly<Record<string, string>>,
 ) {
-  const shownFor = worded(page, (language) => escaped({ title: titleIn(language) }))
+  const shownFor = worded(page, (language) => escaped(textsIn(language)))
   const headers = { ...documentHeaders(), ...WORDED }
   const document = async ({ request, set }: Read) =>
     answerWith({ request, set }, await shownFor(request), headers)

@@ -8,7 +8,7 @@ import { type Document, type Operation, operationsOf } from '../../openapi-docum
 
 /** Not for programs: pages, the document itself, and whether the server is there. */
 const UNDESCRIBED =
-  /^\/(admin)?(\/\*)?$|^\/(assets|pos\/(worker|decoder))|^\/(trust|r\/|shop\/:slug)|^\/openapi|^\/\w+z$/
+  /^\/(admin)?(\/\*)?$|^\/(assets|pos\/(worker|decoder))|^\/(r\/|shop\/:slug)|^\/openapi|^\/\w+z$/
 const OF_MODULES = Object.keys(await ofModules('pages'))
 
 /** Whether it is the address of a module's page, or below one. */

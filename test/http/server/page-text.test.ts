@@ -3,16 +3,7 @@ import { builtPage } from '../../../src/http/server/bundle.ts'
 import { TEXT_LANGUAGES } from '../../../src/text/language.ts'
 import { plainTexts } from '../../texts.ts'
 
-const SECTIONS = [
-  'shared',
-  'admin',
-  'till',
-  'account',
-  'receipt',
-  'trust',
-  'front',
-  'mail',
-] as const
+const SECTIONS = ['shared', 'admin', 'till', 'account', 'receipt', 'lan', 'front', 'mail'] as const
 type Section = (typeof SECTIONS)[number]
 
 /** The sections that each page shows; `front` is rendered by the server. */
@@ -21,7 +12,7 @@ const SHOWN: Readonly<Record<string, readonly Section[]>> = {
   pos: ['shared', 'till', 'receipt'],
   account: ['shared', 'account'],
   receipt: ['shared', 'receipt'],
-  trust: ['shared', 'trust'],
+  trust: ['shared', 'lan'],
   front: [],
 }
 

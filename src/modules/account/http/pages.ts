@@ -1,5 +1,5 @@
 import type { PageParts } from '../../../http/server/page.ts'
-import { titledPage } from '../../../http/server/worded-page.ts'
+import { wordedRoutes } from '../../../http/server/worded-page.ts'
 import html from '../page/index.html'
 import { page as de } from '../text.de.tsx'
 import { page as en } from '../text.en.tsx'
@@ -13,7 +13,7 @@ export const accountPages = {
   pages: {
     bundles: [html],
     routes: ({ worded }: PageParts) =>
-      titledPage('/account', html, worded, (language) => TEXTS[language].title),
+      wordedRoutes('/account', html, worded, (language) => ({ title: TEXTS[language].title })),
   },
   shopperPage: html,
 }

@@ -1,22 +1,57 @@
 import { Elysia } from 'elysia'
 import { notFound } from '../../../domain/error.ts'
 import type { Read } from '../../../http/server/answer.ts'
-import { type Asset, answerWith, asset, documentHeaders } from '../../../http/server/bundle.ts'
+import {
+  type Asset,
+  answerWith,
+  asset,
+  documentHeaders,
+  escaped,
+} from '../../../http/server/bundle.ts'
+import type { PageParts } from '../../../http/server/page.ts'
+import { WORDED } from '../../../http/server/worded-page.ts'
+import html from '../page/index.html'
+import { document as de } from '../text.de.tsx'
+import { document as en } from '../text.en.tsx'
+import { document as es } from '../text.es.tsx'
+import { document as fr } from '../text.fr.tsx'
+
+const TEXTS = { de, en, es, fr }
 
 /** The certificate and the ports that a device of the local network needs to trust this server. */
 export interface Trust {
   /** The certificate of the authority, in DER. */
   readonly certificate: Uint8Array<ArrayBuffer>
-  readonly ports: () => { readonly http: number; readonly https: number }
+  /** The port of the server by HTTP, and that of the local network by HTTPS. */
+  readonly ports: () => { readonly main: number; readonly own: number }
+}
+
+declare module '../../../http/server/page.ts' {
+  interface Offers {
+    readonly lan: Trust
+  }
+}
+
+/** The page that helps to install the certificate authority, and its files. */
+export const trustPages = {
+  bundles: [html],
+  routes({ offers, worded }: PageParts) {
+    const lan = offers.lan ?? null
+    const document = worded(html, (language) => ({
+      ...escaped(TEXTS[language]),
+      ports: portsText(lan),
+    }))
+    return trustRoutes(lan, document)
+  },
 }
 
 /**
- * The page that helps to install the certificate authority, and its files. Everybody in the network
- * may read them, so they contain nothing secret and are the same for all.
+ * Everybody in the network may read the page and the files, so they contain nothing secret and are
+ * the same for all.
  * @param trust null if the server was started without --lan; the page then says how to start it
  * @param page the document in the reader's language
  */
-export function trustRoutes(trust: Trust | null, page: (request: Request) => Promise<Asset>) {
+function trustRoutes(trust: Trust | null, page: (request: Request) => Promise<Asset>) {
   const file = (type: string, textOf: (certificate: Trust['certificate']) => string) => {
     const made = trust && asset(type, textOf(trust.certificate))
     return ({ request, set }: Read) => {
@@ -29,20 +64,18 @@ export function trustRoutes(trust: Trust | null, page: (request: Request) => Pro
       const ports = trust?.ports()
       // The page asks the HTTPS address whether it works, by the host name under which the page was
       // opened.
-      const headers = documentHeaders(ports ? { 'connect-src': `https://*:${ports.https}` } : {})
-      const vary = 'accept-language, cookie'
-      return answerWith({ request, set }, await page(request), { ...headers, vary })
+      const headers = documentHeaders(ports ? { 'connect-src': `https://*:${ports.own}` } : {})
+      return answerWith({ request, set }, await page(request), { ...headers, ...WORDED })
     })
     .get('/trust/kassa.crt', file('application/x-x509-ca-cert', pem))
     .get('/trust/kassa.mobileconfig', file('application/x-apple-aspen-config', profile))
 }
 
-/** The ports of the HTTPS server in the local network, in the form that the page reads. */
-export function portsOf(trust: Trust | null) {
-  return () => {
-    const { http, https } = trust?.ports() ?? {}
-    return { ports: trust ? `${http} ${https}` : '' }
-  }
+/** The ports in the form that the page reads; empty without --lan. */
+function portsText(trust: Trust | null): string {
+  if (!trust) return ''
+  const { main, own } = trust.ports()
+  return `${main} ${own}`
 }
 
 function pem(certificate: Uint8Array): string {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../../ui/shared/icon.tsx'
 import logo from '../../../ui/shared/logo.svg'
-import { isLocalHost, isPrivateHost } from '../../../ui/shared/private-host.ts'
 import { QrCode } from '../../../ui/shared/qr-code.tsx'
 import { type Choice, Select } from '../../../ui/shared/select.tsx'
 import { Callout } from '../../../ui/shared/state.tsx'
 import { Drawing } from './drawing.tsx'
 import { PLATFORMS, type Platform, type PlatformId, platformOf } from './platforms.ts'
+import { isLocalHost, isPrivateHost } from './private-host.ts'
 import { text } from './text.ts'
 
 const CHECK_MS = 3_000

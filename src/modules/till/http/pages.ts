@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { placed } from '../../../domain/module.ts'
 import type { Read } from '../../../http/server/answer.ts'
 import {
   type Asset,
@@ -8,7 +9,7 @@ import {
   documentHeaders,
 } from '../../../http/server/bundle.ts'
 import type { PageParts } from '../../../http/server/page.ts'
-import { titledPage } from '../../../http/server/worded-page.ts'
+import { wordedRoutes } from '../../../http/server/worded-page.ts'
 import decoder from '../page/decoder.html'
 import till from '../page/index.html'
 import receipt from '../page/receipt/index.html'
@@ -38,7 +39,8 @@ const WORKERS = [
 /** The till at `/pos`, and the receipts of its sales. */
 export const tillPages = { bundles: [till, decoder, receipt], routes }
 
-function routes({ ports, guards, worded }: PageParts) {
+function routes({ modules, ports, guards, worded }: PageParts) {
+  const [devicePage = ''] = placed(modules, 'devicePage')
   const served = new Elysia({ detail: { hide: true } })
   for (const { path, page, headers } of WORKERS) {
     served.get(path, async ({ request, set }: Read) =>
@@ -46,7 +48,9 @@ function routes({ ports, guards, worded }: PageParts) {
     )
   }
   return served
-    .use(titledPage('/pos', till, worded, (language) => TITLES[language]))
+    .use(
+      wordedRoutes('/pos', till, worded, (language) => ({ title: TITLES[language], devicePage })),
+    )
     .use(receipts(ports, guards))
 }
 

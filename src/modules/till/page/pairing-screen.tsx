@@ -10,6 +10,7 @@ import { complain } from '../../../ui/shared/toast.tsx'
 import { Welcome } from '../../../ui/shared/welcome.tsx'
 import type { TerminalDatabase } from './data/database.ts'
 import { isRevoked, pairWith } from './data/terminal-api.ts'
+import { devicePage } from './device-page.ts'
 import { storePairing } from './journal/new-pairing.ts'
 import { type Unsent, unsentIn } from './journal/series.ts'
 import { text } from './text.ts'
@@ -104,7 +105,12 @@ export function PairingScreen(props: PairingScreenProps) {
 
 /** @param code passed to the page that sets up the device, which returns it */
 function SetUpFirst({ code }: { code: string }) {
-  return <Callout look="warn">{text.pairing.setUpFirst(`/trust${code && `#${code}`}`)}</Callout>
+  const page = devicePage()
+  return (
+    <Callout look="warn">
+      {text.pairing.noHttps} {page && text.pairing.setUpFirst(page + (code && `#${code}`))}
+    </Callout>
+  )
 }
 
 interface UnsentProps {

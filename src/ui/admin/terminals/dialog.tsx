@@ -6,11 +6,11 @@ import { Button } from '../../shared/button.tsx'
 import { SecretDialog } from '../../shared/copy.tsx'
 import { ask, Dialog } from '../../shared/dialog.tsx'
 import { open, useClose } from '../../shared/open.tsx'
-import { isLocalHost, isPrivateHost } from '../../shared/private-host.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { useLoaded } from '../../shared/resource.ts'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { NameDialog } from '../frame/name-dialog.tsx'
+import { usePlaced } from '../frame/places.ts'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 
@@ -106,7 +106,7 @@ export function PairDialog({ terminal }: { terminal: TerminalView }) {
 function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
   const left = useSecondsUntil(expiresAt)
   const address = `${location.origin}/pos`
-  const isLocal = isLocalHost(location.hostname)
+  const hints = usePlaced('pairingHints')
   if (left <= 0) {
     return (
       <Callout look="warn" role="status">
@@ -131,14 +131,9 @@ function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
       <p class="hint">
         {words.codeLeft(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}
       </p>
-      {isLocal && <Callout>{words.local(<code>--lan</code>)}</Callout>}
-      {!isLocal && isPrivateHost(location.hostname) && (
-        <p class="hint">
-          {words.trust((link) => (
-            <a href="/trust">{link}</a>
-          ))}
-        </p>
-      )}
+      {hints.map((Hint, index) => (
+        <Hint key={index} />
+      ))}
     </div>
   )
 }

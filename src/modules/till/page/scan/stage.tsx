@@ -8,6 +8,7 @@ import { clock } from '../../../../ui/shared/time.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
 import type { ScannedProduct } from '../data/look-up.ts'
 import type { TerminalState } from '../data/terminal.ts'
+import { devicePage } from '../device-page.ts'
 import { text } from '../text.ts'
 import type { Scan } from './scans.tsx'
 
@@ -54,6 +55,7 @@ function whyNotFound({ link, progress }: TerminalState): string {
 }
 
 function Ready({ state: { link, progress }, products }: Pick<StageProps, 'state' | 'products'>) {
+  const page = devicePage()
   if (progress.complete && products === 0) {
     return (
       <Notice icon="box" title={words.nothingToSell}>
@@ -67,9 +69,7 @@ function Ready({ state: { link, progress }, products }: Pick<StageProps, 'state'
         {words.stored(products)}
         {!isSecureContext && (
           <span>
-            {words.keepOpen((label) => (
-              <a href="/trust">{label}</a>
-            ))}
+            {words.keepOpen} {page && <a href={page}>{words.setUp}</a>}
           </span>
         )}
       </Notice>

@@ -1,0 +1,2 @@
+/** The most KiB of scripts that the page may have. */
+export const pages = { '/trust': 60 }
