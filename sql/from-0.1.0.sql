@@ -70,6 +70,9 @@ UPDATE shop_revision
 SET told = 1
 WHERE shop_id IN (SELECT e.shop_id FROM webhook_event e);
 
+-- The value of the points that an order redeems was not stored.
+ALTER TABLE sale_order ADD COLUMN points_minor INTEGER;
+
 -- Lines of sales that were made before they had a title are called by their name.
 UPDATE sale_line
 SET title = COALESCE(title, name), options = COALESCE(options, '{}')

@@ -184,6 +184,7 @@ function machines(
       },
     },
     [`GET ${path}/sales`]: { holders: read, status: 200 },
+    [`GET ${path}/sales/export`]: { holders: read, status: 200 },
     [`GET ${path}/closings`]: { holders: read, status: 200 },
     [`GET ${path}/open-days`]: { holders: read, status: 200 },
     [`GET ${path}/journal/attention`]: { holders: read, status: 200 },

@@ -1,6 +1,7 @@
 -- name: order.columns
   o.public_id, o.channel, o.status, o.number, o.currency, o.customer_id AS shopper_id, o.email,
-  o.discount_minor, o.discount_reason, o.points_redeemed, o.subtotal_minor, o.total_minor,
+  o.discount_minor, o.discount_reason, o.points_redeemed, o.points_minor, o.subtotal_minor,
+  o.total_minor,
   o.shipping, o.payment_way, o.fulfilment, o.address, o.note, o.metadata, o.receipt, o.terminal,
   o.placed_from, o.attention, o.stock_taken,
   o.sold_at, o.sold_on, o.created_at, o.updated_at, o.expires_at, o.digest, o.cancellation,
@@ -221,15 +222,15 @@ LIMIT $limit
 -- name: order.insert
 INSERT INTO sale_order (
   shop_id, public_id, channel, status, number, currency, customer_id, email, discount_minor,
-  discount_reason, points_redeemed, subtotal_minor, total_minor, shipping, payment_way, fulfilment,
-  address, note, metadata, receipt, terminal, placed_from, attention, stock_taken, sold_at, sold_on,
-  created_at, updated_at, expires_at, digest, words
+  discount_reason, points_redeemed, points_minor, subtotal_minor, total_minor, shipping,
+  payment_way, fulfilment, address, note, metadata, receipt, terminal, placed_from, attention,
+  stock_taken, sold_at, sold_on, created_at, updated_at, expires_at, digest, words
 )
 VALUES (
   $shop, $public_id, $channel, $status, $number, $currency, $shopper_id, $email, $discount_minor,
-  $discount_reason, $points_redeemed, $subtotal_minor, $total_minor, $shipping, $payment_way,
-  $fulfilment, $address, $note, $metadata, $receipt, $terminal, $placed_from, $attention,
-  $stock_taken, $sold_at, $sold_on, $created_at, $updated_at, $expires_at, $digest, $words
+  $discount_reason, $points_redeemed, $points_minor, $subtotal_minor, $total_minor, $shipping,
+  $payment_way, $fulfilment, $address, $note, $metadata, $receipt, $terminal, $placed_from,
+  $attention, $stock_taken, $sold_at, $sold_on, $created_at, $updated_at, $expires_at, $digest, $words
 )
 
 -- name: order.add_lines

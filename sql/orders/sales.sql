@@ -1,13 +1,14 @@
 -- Sums of one day of a shop, for some of its orders at a time, in the order of their ids. A sale
 -- belongs to the day on which it was paid in full, a refund to the day on which it was made. All
 -- sums of a part are one statement, so that they agree while others sell. `name` is that of a
--- method, a tax rate or a product. Numbers that a kind of sum does not have are 0. SQLite
--- reads the tables of a CROSS JOIN in their order.
+-- method, a tax rate or a product. `at_till` is 1 for what a till sold, took or gave back. Numbers
+-- that a kind of sum does not have are 0. SQLite reads the tables of a CROSS JOIN in their order.
 
 -- name: sales.sold
 WITH part AS (
   SELECT
-    public_id, total_minor,
+    public_id, total_minor, points_redeemed, points_minor,
+    CASE WHEN channel = 'till' THEN 1 ELSE 0 END AS at_till,
     CASE WHEN shipping IS NULL THEN 0 ELSE total_minor - subtotal_minor + discount_minor END
       AS shipping_minor
   FROM sale_order
@@ -17,52 +18,79 @@ WITH part AS (
   LIMIT $limit
 )
 SELECT
-  'all' AS sums, MAX(public_id) AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
-  COUNT(*) AS orders, COUNT(*) AS documents, 0 AS percent, 0 AS quantity,
+  'all' AS sums, 0 AS at_till, MAX(public_id) AS last, NULL AS name, NULL AS product, NULL AS sku,
+  NULL AS unit, COUNT(*) AS orders, COUNT(*) AS documents, 0 AS percent, 0 AS quantity,
   CAST(COALESCE(SUM(total_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
 FROM part
 UNION ALL
 SELECT
-  'shipping' AS sums, NULL AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
-  0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
+  'documents' AS sums, at_till AS at_till, NULL AS last, NULL AS name, NULL AS product,
+  NULL AS sku, NULL AS unit, 0 AS orders, COUNT(*) AS documents, 0 AS percent, 0 AS quantity,
+  0 AS amount_minor, 0 AS net_minor, 0 AS tax_minor
+FROM part
+GROUP BY at_till
+UNION ALL
+SELECT
+  'points' AS sums, at_till AS at_till, NULL AS last, NULL AS name, NULL AS product, NULL AS sku,
+  NULL AS unit, 0 AS orders, 0 AS documents, 0 AS percent,
+  CAST(SUM(points_redeemed) AS BIGINT) AS quantity,
+  CAST(SUM(COALESCE(points_minor, 0)) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
+FROM part
+WHERE points_redeemed > 0
+GROUP BY at_till
+UNION ALL
+SELECT
+  'shipping' AS sums, 0 AS at_till, NULL AS last, NULL AS name, NULL AS product, NULL AS sku,
+  NULL AS unit, 0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
   CAST(COALESCE(SUM(shipping_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
 FROM part
 UNION ALL
 SELECT
-  'method' AS sums, NULL AS last, p.method AS name, NULL AS product, NULL AS sku, NULL AS unit,
-  0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
-  CAST(SUM(p.amount_minor) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
+  'method' AS sums, CASE WHEN p.terminal IS NULL THEN 0 ELSE 1 END AS at_till, NULL AS last,
+  p.method AS name, NULL AS product, NULL AS sku, NULL AS unit, 0 AS orders, 0 AS documents,
+  0 AS percent, 0 AS quantity, CAST(SUM(p.amount_minor) AS BIGINT) AS amount_minor,
+  0 AS net_minor, 0 AS tax_minor
 FROM part
 CROSS JOIN sale_payment p
 WHERE p.shop_id = $shop AND p.order_id = part.public_id
-GROUP BY p.method
+GROUP BY p.method, CASE WHEN p.terminal IS NULL THEN 0 ELSE 1 END
 UNION ALL
 SELECT
-  'rounding' AS sums, NULL AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
-  0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
-  CAST(COALESCE(SUM(p.rounding_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor,
-  0 AS tax_minor
+  'online' AS sums, 1 AS at_till, NULL AS last, NULL AS name, NULL AS product, NULL AS sku,
+  NULL AS unit, 0 AS orders, COUNT(*) AS documents, 0 AS percent, 0 AS quantity,
+  CAST(COALESCE(SUM(p.amount_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
 FROM part
 CROSS JOIN sale_payment p
 WHERE p.shop_id = $shop AND p.order_id = part.public_id
+  AND part.at_till = 0 AND p.terminal IS NOT NULL
 UNION ALL
 SELECT
-  'tax' AS sums, NULL AS last, t.name, NULL AS product, NULL AS sku, NULL AS unit,
-  0 AS orders, 0 AS documents, t.percent, 0 AS quantity,
+  'rounding' AS sums, CASE WHEN p.terminal IS NULL THEN 0 ELSE 1 END AS at_till, NULL AS last,
+  NULL AS name, NULL AS product, NULL AS sku, NULL AS unit, 0 AS orders, 0 AS documents,
+  0 AS percent, 0 AS quantity, CAST(SUM(p.rounding_minor) AS BIGINT) AS amount_minor,
+  0 AS net_minor, 0 AS tax_minor
+FROM part
+CROSS JOIN sale_payment p
+WHERE p.shop_id = $shop AND p.order_id = part.public_id
+GROUP BY CASE WHEN p.terminal IS NULL THEN 0 ELSE 1 END
+UNION ALL
+SELECT
+  'tax' AS sums, part.at_till AS at_till, NULL AS last, t.name AS name, NULL AS product,
+  NULL AS sku, NULL AS unit, 0 AS orders, 0 AS documents, t.percent AS percent, 0 AS quantity,
   CAST(SUM(t.gross_minor) AS BIGINT) AS amount_minor,
   CAST(SUM(t.net_minor) AS BIGINT) AS net_minor, CAST(SUM(t.tax_minor) AS BIGINT) AS tax_minor
 FROM part
 CROSS JOIN sale_tax t
 WHERE t.shop_id = $shop AND t.document = part.public_id
-GROUP BY t.name, t.percent
+GROUP BY t.name, t.percent, part.at_till
 UNION ALL
 SELECT
-  'product' AS sums, NULL AS last, COALESCE(
+  'product' AS sums, 0 AS at_till, NULL AS last, COALESCE(
     MAX(CASE WHEN l.pack = 1 THEN l.title END), MAX(COALESCE(l.title, l.name))
-  ) AS name, l.product, MAX(l.sku) AS sku,
-  MAX(l.unit) AS unit, 0 AS orders, 0 AS documents, 0 AS percent,
-  CAST(SUM(l.quantity * l.pack) AS BIGINT) AS quantity,
-  CAST(SUM(l.total_minor - l.share_minor) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
+  ) AS name, l.product AS product, MAX(l.sku) AS sku, MAX(l.unit) AS unit, 0 AS orders,
+  0 AS documents, 0 AS percent, CAST(SUM(l.quantity * l.pack) AS BIGINT) AS quantity,
+  CAST(SUM(l.total_minor - l.share_minor) AS BIGINT) AS amount_minor, 0 AS net_minor,
+  0 AS tax_minor
 FROM part
 CROSS JOIN sale_line l
 WHERE l.shop_id = $shop AND l.order_id = part.public_id
@@ -85,55 +113,65 @@ WITH part AS (
   LIMIT $limit
 )
 SELECT
-  'all' AS sums, MAX(order_id) AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
-  COUNT(*) AS orders, CAST(COALESCE(SUM(refunds), 0) AS BIGINT) AS documents, 0 AS percent,
-  0 AS quantity, CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor,
-  0 AS tax_minor
+  'all' AS sums, 0 AS at_till, MAX(order_id) AS last, NULL AS name, NULL AS product, NULL AS sku,
+  NULL AS unit, COUNT(*) AS orders, CAST(COALESCE(SUM(refunds), 0) AS BIGINT) AS documents,
+  0 AS percent, 0 AS quantity, CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS amount_minor,
+  0 AS net_minor, 0 AS tax_minor
 FROM part
 UNION ALL
 SELECT
-  'shipping' AS sums, NULL AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
-  0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
+  'documents' AS sums, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END AS at_till, NULL AS last,
+  NULL AS name, NULL AS product, NULL AS sku, NULL AS unit, 0 AS orders, COUNT(*) AS documents,
+  0 AS percent, 0 AS quantity, 0 AS amount_minor, 0 AS net_minor, 0 AS tax_minor
+FROM part
+CROSS JOIN sale_refund r
+WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
+GROUP BY CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END
+UNION ALL
+SELECT
+  'shipping' AS sums, 0 AS at_till, NULL AS last, NULL AS name, NULL AS product, NULL AS sku,
+  NULL AS unit, 0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
   CAST(COALESCE(SUM(shipping_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
 FROM part
 UNION ALL
 SELECT
-  'method' AS sums, NULL AS last, r.method AS name, NULL AS product, NULL AS sku, NULL AS unit,
-  0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
+  'method' AS sums, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END AS at_till, NULL AS last,
+  r.method AS name, NULL AS product, NULL AS sku, NULL AS unit, 0 AS orders, 0 AS documents,
+  0 AS percent, 0 AS quantity,
   CAST(SUM(r.amount_minor + r.rounding_minor) AS BIGINT) AS amount_minor, 0 AS net_minor,
   0 AS tax_minor
 FROM part
 CROSS JOIN sale_refund r
 WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
-GROUP BY r.method
+GROUP BY r.method, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END
 UNION ALL
 SELECT
-  'rounding' AS sums, NULL AS last, NULL AS name, NULL AS product, NULL AS sku, NULL AS unit,
-  0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
-  CAST(COALESCE(SUM(r.rounding_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor,
-  0 AS tax_minor
+  'rounding' AS sums, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END AS at_till, NULL AS last,
+  NULL AS name, NULL AS product, NULL AS sku, NULL AS unit, 0 AS orders, 0 AS documents,
+  0 AS percent, 0 AS quantity, CAST(SUM(r.rounding_minor) AS BIGINT) AS amount_minor,
+  0 AS net_minor, 0 AS tax_minor
 FROM part
 CROSS JOIN sale_refund r
 WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
+GROUP BY CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END
 UNION ALL
 SELECT
-  'tax' AS sums, NULL AS last, t.name, NULL AS product, NULL AS sku, NULL AS unit,
-  0 AS orders, 0 AS documents, t.percent, 0 AS quantity,
-  CAST(SUM(t.gross_minor) AS BIGINT) AS amount_minor,
+  'tax' AS sums, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END AS at_till, NULL AS last,
+  t.name AS name, NULL AS product, NULL AS sku, NULL AS unit, 0 AS orders, 0 AS documents,
+  t.percent AS percent, 0 AS quantity, CAST(SUM(t.gross_minor) AS BIGINT) AS amount_minor,
   CAST(SUM(t.net_minor) AS BIGINT) AS net_minor, CAST(SUM(t.tax_minor) AS BIGINT) AS tax_minor
 FROM part
 CROSS JOIN sale_refund r
 CROSS JOIN sale_tax t
 WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
   AND t.shop_id = $shop AND t.document = r.public_id
-GROUP BY t.name, t.percent
+GROUP BY t.name, t.percent, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END
 UNION ALL
 SELECT
-  'product' AS sums, NULL AS last, COALESCE(
+  'product' AS sums, 0 AS at_till, NULL AS last, COALESCE(
     MAX(CASE WHEN l.pack = 1 THEN l.title END), MAX(COALESCE(l.title, l.name))
-  ) AS name, l.product, MAX(l.sku) AS sku,
-  MAX(l.unit) AS unit, 0 AS orders, 0 AS documents, 0 AS percent,
-  CAST(SUM(p.quantity * l.pack) AS BIGINT) AS quantity,
+  ) AS name, l.product AS product, MAX(l.sku) AS sku, MAX(l.unit) AS unit, 0 AS orders,
+  0 AS documents, 0 AS percent, CAST(SUM(p.quantity * l.pack) AS BIGINT) AS quantity,
   CAST(SUM(p.amount_minor) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
 FROM part
 CROSS JOIN sale_refund r
@@ -145,9 +183,9 @@ WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
 GROUP BY l.product, CASE WHEN l.product IS NULL THEN l.name ELSE '' END
 UNION ALL
 SELECT
-  'rest' AS sums, NULL AS last, r.order_id AS name, NULL AS product, NULL AS sku, NULL AS unit,
-  0 AS orders, 0 AS documents, 0 AS percent, r.position AS quantity, r.amount_minor,
-  0 AS net_minor, 0 AS tax_minor
+  'rest' AS sums, 0 AS at_till, NULL AS last, r.order_id AS name, NULL AS product, NULL AS sku,
+  NULL AS unit, 0 AS orders, 0 AS documents, 0 AS percent, r.position AS quantity,
+  r.amount_minor AS amount_minor, 0 AS net_minor, 0 AS tax_minor
 FROM part
 CROSS JOIN sale_refund r
 WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
@@ -156,3 +194,19 @@ WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
     FROM sale_refund_line p
     WHERE p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
   )
+
+-- name: sales.sold_orders
+SELECT public_id
+FROM sale_order
+WHERE shop_id = $shop AND sold_on = $day
+/*after*/ AND public_id > $after
+ORDER BY public_id
+LIMIT $limit
+
+-- name: sales.returned_orders
+SELECT DISTINCT order_id
+FROM sale_refund
+WHERE shop_id = $shop AND taken_on = $day
+/*after*/ AND order_id > $after
+ORDER BY order_id
+LIMIT $limit

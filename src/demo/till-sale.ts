@@ -44,8 +44,8 @@ export function tillSale(items: readonly SoldItem[], conditions: Conditions): Ti
       taxRate: { name, percent: percent * THOUSANDTHS },
     }
   })
-  const discountMinor = minor(discount?.amount ?? 0) + redeemPoints * minor(loyalty.pointValue)
-  const totals = totalsOf(lines, discountMinor)
+  const pointsMinor = redeemPoints * minor(loyalty.pointValue)
+  const totals = totalsOf(lines, minor(discount?.amount ?? 0) + pointsMinor)
   return {
     lines: items.map(({ product, quantity, pack }, index) => {
       const { id: productId, name, sku, unit = 'piece' } = product
@@ -64,10 +64,7 @@ export function tillSale(items: readonly SoldItem[], conditions: Conditions): Ti
         taxRate: { name: rate, percent: percent / THOUSANDTHS },
       }
     }),
-    discount:
-      discountMinor === 0
-        ? null
-        : { amount: major(discountMinor), reason: discount?.reason ?? 'Points' },
+    discount,
     subtotal: major(totals.subtotalMinor),
     total: major(totals.totalMinor),
     taxes: totals.taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) => ({
@@ -79,7 +76,7 @@ export function tillSale(items: readonly SoldItem[], conditions: Conditions): Ti
     })),
     payments: payments(totals.totalMinor, conditions.method),
     customerId,
-    ...(redeemPoints > 0 && { redeemPoints }),
+    ...(redeemPoints > 0 && { redeemPoints, pointsDiscount: major(pointsMinor) }),
     receipt: newReceipt(),
   }
 }

@@ -6,7 +6,7 @@ import { isoTime } from './time.ts'
  * headings and values as the API has them. `spreadsheet` is for people: numbers and times as in the
  * shop's country, headings and values in its language.
  */
-const CSV_FORMS = ['plain', 'spreadsheet'] as const
+export const CSV_FORMS = ['plain', 'spreadsheet'] as const
 export type CsvForm = (typeof CSV_FORMS)[number]
 
 /**
@@ -37,6 +37,8 @@ export interface CsvWriter {
   readonly language: TextLanguage
   /** The file begins with it: the byte order mark by which Excel recognises UTF-8, or nothing. */
   readonly start: string
+  /** A number that is given with a decimal point. */
+  number(decimal: string): string
   /** One row with its line break. */
   row(cells: readonly CsvCell[]): string
 }
@@ -47,22 +49,25 @@ const POINT_AND_SEMICOLON: readonly (string | null)[] = ['CH', 'LI']
 export function csvWriter(form: CsvForm, place: CsvPlace): CsvWriter {
   const language = firstSpoken([place.language]) ?? 'en'
   if (form === 'plain') {
-    return { form, language, start: '', row: (cells) => rowOf(cells.map(plainText), ',') }
+    const row: CsvWriter['row'] = (cells) => rowOf(cells.map(plainText), ',')
+    return { form, language, start: '', number: (decimal) => decimal, row }
   }
   const locale = localeOf(place)
   const isSwiss = POINT_AND_SEMICOLON.includes(place.country)
   const hasPoint = isSwiss || new Intl.NumberFormat(locale).format(1.5).includes('.')
   const times = timesIn(locale, place.timeZone)
   const days = timesIn(locale, 'UTC')
+  const number = (decimal: string) => (hasPoint ? decimal : decimal.replace('.', ','))
   const written = (cell: CsvCell) => {
     if (typeof cell === 'string') return quoted(safeText(cell))
     if ('code' in cell) return quoted(safeCode(cell.code))
-    if ('decimal' in cell) return hasPoint ? cell.decimal : cell.decimal.replace('.', ',')
+    if ('decimal' in cell) return number(cell.decimal)
     if ('day' in cell) return days.day(Date.parse(cell.day))
     return `${times.day(cell.time)} ${times.time(cell.time)}`
   }
   const separator = hasPoint && !isSwiss ? ',' : ';'
-  return { form, language, start: '\uFEFF', row: (cells) => rowOf(cells.map(written), separator) }
+  const row: CsvWriter['row'] = (cells) => rowOf(cells.map(written), separator)
+  return { form, language, start: '\uFEFF', number, row }
 }
 
 /**
@@ -129,7 +134,8 @@ function timesIn(locale: string, timeZone: string) {
 
 function plainText(cell: CsvCell): string {
   if (typeof cell === 'string') return quoted(safeText(cell))
-  if ('code' in cell) return quoted(safeText(cell.code))
+  // For a program, 12E45678 is no number.
+  if ('code' in cell) return /^\w*$/.test(cell.code) ? cell.code : quoted(safeText(cell.code))
   if ('decimal' in cell) return cell.decimal
   return 'day' in cell ? cell.day : isoTime(cell.time)
 }

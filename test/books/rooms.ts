@@ -1,6 +1,8 @@
 import { expect } from 'bun:test'
 import { rowProblems } from '../../src/domain/check.ts'
 import { MODULES } from '../../src/installed.ts'
+import { CsvReader } from '../../src/modules/import/csv.ts'
+import type { SalesExport } from '../../src/modules/orders/export/export.ts'
 import type { SalesView } from '../../src/modules/orders/sales.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import type { ClosingView } from '../../src/modules/till/journal-lists.ts'
@@ -28,7 +30,10 @@ interface Sums {
 export async function agree(shop: BookShop, about: string): Promise<void> {
   const sums = { about, ...bookSums(shop.sales) }
   expect({ about, ...(await salesRoom(shop)) }).toEqual(sums)
-  expect({ about, ...(await closingsRoom(shop)) }).toEqual({ about, ...counterSums(shop.sales) })
+  expect({ about, ...(await exportsRoom(shop)) }).toEqual(sums)
+  const counter = { about, ...counterSums(shop.sales) }
+  expect({ about, ...(await closingsRoom(shop)) }).toEqual(counter)
+  expect({ about, ...(await tillsRoom(shop)) }).toEqual(counter)
   expect([about, await journalRoom(shop)]).toEqual([about, journalSums(shop.sales)])
   for (const sale of shop.sales) {
     expect(await orderRoom(shop, sale)).toEqual(ofBook(sale))
@@ -141,6 +146,109 @@ async function salesRoom(shop: BookShop): Promise<Sums> {
     ),
     shipping: shop.minor(view.shipping),
   }
+}
+
+/** The part of Sales that tills have sold, of all days. */
+async function tillsRoom(shop: BookShop) {
+  const path = '/shop/api/sales?from=2026-01-01&to=2026-12-31'
+  const { tills } = await shop.owner.done<SalesView>(shop.owner.get(path))
+  const taken = new Map(tills.methods.map((one) => [one.method, shop.minor(one.taken)]))
+  const givenBack = new Map(tills.methods.map((one) => [one.method, shop.minor(one.refunded)]))
+  const gross = new Map<string, number>()
+  const tax = new Map<string, number>()
+  for (const { name, percent, left } of tills.taxes) {
+    const key = rateKey({ name, percent: Math.round(percent * 1000) })
+    add(gross, key, shop.minor(left.gross))
+    add(tax, key, shop.minor(left.tax))
+  }
+  return {
+    taken: listed(taken),
+    givenBack: listed(givenBack),
+    gross: listed(gross),
+    tax: listed(tax),
+    rounding: shop.minor(tills.rounding),
+    online: shop.minor(tills.online.amount),
+  }
+}
+
+type FileRow = Readonly<Record<string, string>>
+
+/** The files for the accountant, each of which has a part of the sums, or several of them. */
+async function exportsRoom(shop: BookShop): Promise<Sums> {
+  const documents = await exported(shop, 'documents')
+  const lines = await exported(shop, 'lines')
+  const payments = await exported(shop, 'payments')
+  const ofDays = await exported(shop, 'days')
+  const minor = (row: FileRow, column: string) => shop.minor(Number(row[column]))
+  const sumsBy = (rows: readonly FileRow[], key: string, column: string, sign = 1) => {
+    const sums = new Map<string, number>()
+    for (const row of rows) add(sums, row[key] ?? '', sign * minor(row, column))
+    return listed(sums)
+  }
+  const ofKind = (rows: readonly FileRow[], kind: string) => rows.filter((row) => row.kind === kind)
+  const byRate = (part: string) => {
+    const ofLines = new Map<string, number>()
+    const all = new Map<string, number>()
+    for (const [rows, sums] of [[lines, ofLines] as const, [ofDays, all] as const]) {
+      for (const row of rows) {
+        const key = rateKey({
+          name: row.rate ?? '',
+          percent: Math.round(1000 * Number(row.percent)),
+        })
+        add(sums, key, minor(row, part))
+      }
+    }
+    const ofDocuments = new Map<string, number>()
+    for (const row of documents) {
+      for (const [heading, cell] of Object.entries(row)) {
+        const [, rate] = heading.split(`${part} `)
+        if (rate) add(ofDocuments, rate, shop.minor(Number(cell)))
+      }
+    }
+    expect(listed(ofLines)).toEqual(listed(all))
+    expect(listed(ofDocuments)).toEqual(listed(all))
+    return listed(all)
+  }
+  const products = new Map<string, number>()
+  const quantities = new Map<string, number>()
+  let shipping = 0
+  for (const row of lines) {
+    if (row.productId) {
+      add(products, row.productId, minor(row, 'gross'))
+      const pieces = Number(row.quantity) * Number(row.pack)
+      add(quantities, row.productId, Math.round(1000 * pieces))
+    } else shipping += minor(row, 'gross')
+  }
+  expect(documents.reduce((all, row) => all + minor(row, 'shipping'), 0)).toBe(shipping)
+  return {
+    days: sumsBy(ofKind(documents, 'sale'), 'day', 'total'),
+    refunded: sumsBy(ofKind(documents, 'refund'), 'day', 'total', -1),
+    taken: sumsBy(ofKind(payments, 'sale'), 'method', 'amount'),
+    givenBack: sumsBy(ofKind(payments, 'refund'), 'method', 'amount', -1),
+    gross: byRate('gross'),
+    tax: byRate('tax'),
+    products: listed(products),
+    quantities: listed(quantities),
+    shipping,
+  }
+}
+
+/** The rows of a file of all days with sales, by their headings. */
+async function exported(shop: BookShop, of: SalesExport): Promise<FileRow[]> {
+  const days = shop.sales.flatMap(({ soldOn, returns }) => [soldOn, ...returns.map(({ on }) => on)])
+  const [from = shop.today, to = from] = [0, -1].map((at) => {
+    return days
+      .filter((day) => day !== null)
+      .sort()
+      .at(at)
+  })
+  const path = `/shop/api/sales/export?from=${from}&to=${to}&of=${of}`
+  const { text } = await shop.owner.get(path)
+  const reader = new CsvReader()
+  const [head, ...rows] = [...reader.push(text), ...reader.end()].map(({ cells }) => cells)
+  return rows.map((cells) =>
+    Object.fromEntries((head ?? []).map((name, index) => [name, cells[index] ?? ''])),
+  )
 }
 
 /** The money taken and returned at the tills, according to the book. */

@@ -97,10 +97,10 @@ test('the taxes of a refund are those of its lines, as far as their rate has mon
   const tea = await kassa.north.product({ stock: 10, price: 10, taxRate: 'Food' })
   const lines = [mug, tea].map(({ id: productId }) => ({ productId, quantity: 1 }))
   const table = [
-    [[{ line: 0 }], 'Food 10, Standard 0'],
-    [[{ line: 0, amount: 12 }], 'Food 8, Standard 0'],
-    [[{ amount: 16 }, { line: 0, amount: 4 }], 'Food 0, Standard 0'],
-    [[{ amount: 16 }, { line: 1, amount: 3 }], 'Food 0, Standard 1'],
+    [[{ line: 0 }], 'Standard 0, Food 10'],
+    [[{ line: 0, amount: 12 }], 'Standard 0, Food 8'],
+    [[{ amount: 16 }, { line: 0, amount: 4 }], 'Standard 0, Food 0'],
+    [[{ amount: 16 }, { line: 1, amount: 3 }], 'Standard 1, Food 0'],
   ] as const
   for (const [refunds, left] of table) {
     kassa.now += 86_400_000
@@ -200,6 +200,7 @@ test('points are earned for money, redeemed as a discount, and reversed with a r
     subtotal: 19.98,
     total: 14.98,
     pointsRedeemed: 30,
+    pointsDiscount: 3,
     discount: { amount: 5, reason: 'Points' },
   })
   expect((await points()).balance).toBe(8)

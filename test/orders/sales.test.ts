@@ -46,6 +46,15 @@ function closing(from: number, to: number, { taken = 0, expected = 0 }) {
 
 test('sales are summed up by day, method, tax rate and product', async () => {
   const sums = await owner.done(owner.get('/shop/api/sales?from=2026-01-15&to=2026-01-17'))
+  const left = { net: 25, tax: 5.25, gross: 30.25 }
+  const back = { net: 10, tax: 2.1, gross: 12.1 }
+  const sold = { net: 35, tax: 7.35, gross: 42.35 }
+  const money = {
+    rounding: 0,
+    methods: [{ method: 'cash', taken: 42.35, refunded: 12.1 }],
+    taxes: [{ name: 'High', percent: 21, ...left, sold, returned: back, left }],
+    points: { redeemed: 0, amount: 0 },
+  }
   expect(sums).toEqual({
     from: '2026-01-15',
     to: '2026-01-17',
@@ -60,9 +69,8 @@ test('sales are summed up by day, method, tax rate and product', async () => {
       { day: '2026-01-17', orders: 0, total: 0, refunds: 0, refunded: 0 },
     ],
     shipping: 0,
-    rounding: 0,
-    methods: [{ method: 'cash', taken: 42.35, refunded: 12.1 }],
-    taxes: [{ name: 'High', percent: 21, net: 25, tax: 5.25, gross: 30.25 }],
+    ...money,
+    tills: { sales: 3, refunds: 1, ...money, online: { count: 0, amount: 0 } },
     products: [
       { ...named('Mug'), quantity: 2, amount: 24.2 },
       { ...named('Tea'), quantity: 1, amount: 6.05 },
@@ -157,8 +165,8 @@ test('amounts that were typed are summed up by their names, taxes by name and pe
     total: 30,
     taxes: [
       { name: 'High', percent: 21, gross: 10 },
-      { name: 'High', percent: 19, gross: 10 },
       { name: 'Old', percent: 21, gross: 10 },
+      { name: 'High', percent: 19, gross: 10 },
     ],
     products: [
       { productId: null, name: 'Repair', quantity: 2, amount: 20 },

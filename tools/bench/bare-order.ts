@@ -63,6 +63,7 @@ export function bareOrders(database: Database) {
       discountMinor: 0,
       discountReason: null,
       pointsRedeemed: 0,
+      pointsMinor: null,
       subtotalMinor: totals.subtotalMinor,
       totalMinor: totals.totalMinor,
       fulfilment: 'none',

@@ -1,8 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
+import type { CsvPlace } from '../csv.ts'
 import { type FieldError, fieldError } from '../error.ts'
 import { Closed, ListOf, OrNull } from '../schema.ts'
+import { indexedShop } from '../search/reindex.ts'
 import type { Reading } from '../store.ts'
 import { lines, listedNameErrors, printedTextErrors } from '../text.ts'
 import { type StoredPart, storedSettings } from './stored-settings.ts'
@@ -73,6 +75,13 @@ export const SALE: StoredPart<StoredSale> = {
 export async function saleOf(read: Reading, shop: number): Promise<StoredSale> {
   const [sale] = await storedSettings(read, shop, SALE)
   return sale
+}
+
+/** What decides how the spreadsheets of a shop are written. */
+export async function csvPlaceOf(read: Reading, shop: number): Promise<CsvPlace> {
+  const { country, timeZone } = await saleOf(read, shop)
+  const { language } = await indexedShop(read, shop)
+  return { language, country, timeZone }
 }
 
 /** The settings without the field that only the server needs. */

@@ -15,7 +15,7 @@ import type { LineInput, OrderInput } from './order-input.ts'
 import type { Address, OrderBody, OrderLine, Shipping } from './order-record.ts'
 import { type SaleRules, taxRateOf } from './terms.ts'
 import { priceOf, sum, type TaxRate, TOTAL_MAX_MINOR } from './totals.ts'
-import type { Fulfilment } from './values.ts'
+import { type Fulfilment, POINTS_REASON } from './values.ts'
 
 /** A line before the discount of the order is distributed. */
 export type PricedLine = Omit<OrderLine, 'shareMinor'>
@@ -93,7 +93,7 @@ export function discountOf(
   shopper: Shopper | null,
   { loyalty }: SaleRules,
   currency: string,
-): Pick<OrderBody, 'discountMinor' | 'discountReason' | 'pointsRedeemed'> {
+): Pick<OrderBody, 'discountMinor' | 'discountReason' | 'pointsRedeemed' | 'pointsMinor'> {
   const points = asked ?? 0
   const subtotal = sum(lines.map(({ totalMinor }) => totalMinor))
   if (subtotal > TOTAL_MAX_MINOR) {
@@ -114,8 +114,9 @@ export function discountOf(
   if (points > 0 && given + value > subtotal) {
     throw refuse('too_large', 'These points are worth more than what is left to pay.')
   }
-  const discountReason = discount?.reason ?? (points > 0 ? 'Points' : null)
-  return { discountMinor: given + value, discountReason, pointsRedeemed: points }
+  const discountReason = discount?.reason ?? (points > 0 ? POINTS_REASON : null)
+  const redeemed = { pointsRedeemed: points, pointsMinor: value || null }
+  return { discountMinor: given + value, discountReason, ...redeemed }
 }
 
 type Asked = Pick<OrderInput, 'delivery' | 'shipping' | 'fulfilment'>

@@ -30,6 +30,7 @@ const ORDER: Covers<Sealed> = {
   discountMinor: true,
   discountReason: true,
   pointsRedeemed: true,
+  pointsMinor: true,
   subtotalMinor: true,
   totalMinor: true,
   shipping: false,

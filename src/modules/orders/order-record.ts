@@ -79,6 +79,8 @@ export interface OrderBody {
   readonly discountMinor: number
   readonly discountReason: string | null
   readonly pointsRedeemed: number
+  /** The part of the discount that is the value of redeemed points; null if there are none. */
+  readonly pointsMinor: number | null
   readonly subtotalMinor: number
   /** Null if handing the goods over costs nothing. */
   readonly shipping: Shipping | null

@@ -15,7 +15,8 @@ import { sum, totalsOf } from './totals.ts'
 import { basketLineView, LineView, OrderView, sumsView } from './view.ts'
 
 const { id: _, refundedQuantity: __, ...lineFields } = LineView.properties
-const { subtotal, discount, pointsRedeemed, shipping, taxes, total } = OrderView.properties
+const { subtotal, discount, pointsRedeemed, pointsDiscount, shipping, taxes, total } =
+  OrderView.properties
 
 const ProblemOfOrder = Closed({
   line: OrNull(Type.Integer(), {
@@ -35,6 +36,7 @@ export const QuoteView = Closed({
   subtotal,
   discount,
   pointsRedeemed,
+  pointsDiscount,
   shipping,
   taxes,
   total,
@@ -82,7 +84,12 @@ export async function quoteIn(
   const lines = all.lines.filter((line) => line !== null)
   const goodsMinor = sum(lines.map(({ totalMinor }) => totalMinor))
   const given = await noted(() => discountOf(input, lines, shopper, rules, currency))
-  const off = given ?? { discountMinor: 0, discountReason: null, pointsRedeemed: 0 }
+  const off = given ?? {
+    discountMinor: 0,
+    discountReason: null,
+    pointsRedeemed: 0,
+    pointsMinor: null,
+  }
   if (shopper) {
     await noted(() => refuseTooFewPoints(read, shopId, shopper.publicId, off.pointsRedeemed))
   }
@@ -98,7 +105,7 @@ export async function quoteIn(
     return { ...line, shareMinor: totals.lines[index]?.shareMinor ?? 0 }
   })
   const sums = sumsView({ ...off, shipping: delivery, ...totals, lines: shared }, currency)
-  const { subtotal, pointsRedeemed, shipping, taxes, total } = sums
+  const { subtotal, pointsRedeemed, pointsDiscount, shipping, taxes, total } = sums
   const discount = off.discountMinor === 0 ? null : sums.discount
   return {
     currency,
@@ -106,6 +113,7 @@ export async function quoteIn(
     subtotal,
     discount,
     pointsRedeemed,
+    pointsDiscount,
     shipping,
     taxes,
     total,

@@ -2,9 +2,9 @@ import { toMajor } from '../../domain/catalog/price.ts'
 import { fromThousandths } from '../../domain/catalog/quantity.ts'
 import type { Reading } from '../../domain/store.ts'
 import { takeTurn } from '../../domain/yielding.ts'
-import type { TaxSum } from './totals.ts'
+import type { TaxRate } from './totals.ts'
 import type { PaymentMethod } from './values.ts'
-import { taxView } from './view.ts'
+import { rateView } from './view.ts'
 
 /** `sold` are sales, `returned` are refunds. */
 export const SALE_KINDS = ['sold', 'returned'] as const
@@ -20,7 +20,19 @@ const ORDERS_ELSEWHERE = 10_000
 
 /** A row of sales.sold or sales.returned. Its fields depend on what it sums up. */
 export interface SumRow extends ProductSum {
-  readonly sums: 'all' | 'shipping' | 'method' | 'rounding' | 'tax' | 'product' | 'rest'
+  readonly sums:
+    | 'all'
+    | 'documents'
+    | 'points'
+    | 'shipping'
+    | 'method'
+    | 'online'
+    | 'rounding'
+    | 'tax'
+    | 'product'
+    | 'rest'
+  /** 1 if a till sold it, took it or gave it back, otherwise 0. */
+  readonly atTill: number
   /** The id of the last order of the part; null if there is none. */
   readonly last: string | null
   readonly orders: number
@@ -67,27 +79,140 @@ export async function* sumsOfDay(
   }
 }
 
+type ByKind = Record<SaleKind, number>
+
 /** The number of sales and refunds, and their amounts in minor units. */
 interface Total {
-  readonly documents: Record<SaleKind, number>
-  readonly minor: Record<SaleKind, number>
+  readonly documents: ByKind
+  readonly minor: ByKind
+}
+
+function none(): ByKind {
+  return { sold: 0, returned: 0 }
 }
 
 function nothing(): Total {
-  return { documents: { sold: 0, returned: 0 }, minor: { sold: 0, returned: 0 } }
+  return { documents: none(), minor: none() }
+}
+
+const TAX_FIELDS = ['netMinor', 'taxMinor', 'grossMinor'] as const
+type TaxMinor = Record<(typeof TAX_FIELDS)[number], number>
+
+/** The taxes of one rate, of sales and of refunds. */
+export interface RateSum {
+  readonly rate: TaxRate
+  readonly minor: Record<SaleKind, TaxMinor>
+}
+
+/** Adds up the taxes of each rate. */
+export class RateSums {
+  readonly #rates = new Map<string, RateSum>()
+
+  constructor(readonly currency: string) {}
+
+  /** @param row a row `tax` */
+  add(kind: SaleKind, { name, percent, netMinor, taxMinor, amountMinor }: SumRow): void {
+    const sum = this.#rates.getOrInsertComputed(`${percent} ${name}`, () => ({
+      rate: { name, percent },
+      minor: {
+        sold: { netMinor: 0, taxMinor: 0, grossMinor: 0 },
+        returned: { netMinor: 0, taxMinor: 0, grossMinor: 0 },
+      },
+    }))
+    const more = { netMinor, taxMinor, grossMinor: amountMinor }
+    for (const field of TAX_FIELDS) sum.minor[kind][field] += more[field]
+  }
+
+  /** The rates, the highest first. */
+  get rates(): RateSum[] {
+    return [...this.#rates.values()].sort(
+      ({ rate: a }, { rate: b }) => b.percent - a.percent || (a.name < b.name ? -1 : 1),
+    )
+  }
+
+  view() {
+    return this.rates.map(({ rate, minor: { sold, returned } }) => {
+      const left = this.#amounts((field) => sold[field] - returned[field])
+      return {
+        ...rateView(rate),
+        ...left,
+        sold: this.#amounts((field) => sold[field]),
+        returned: this.#amounts((field) => returned[field]),
+        left,
+      }
+    })
+  }
+
+  #amounts(of: (field: keyof TaxMinor) => number) {
+    const major = (field: keyof TaxMinor) => toMajor(of(field), this.currency)
+    return { net: major('netMinor'), tax: major('taxMinor'), gross: major('grossMinor') }
+  }
+}
+
+/** The sums that closings of tills have, too. */
+class Money {
+  readonly documents = none()
+  readonly online = { count: 0, minor: 0 }
+  readonly points = { redeemed: 0, minor: 0 }
+  readonly taxes: RateSums
+  readonly #methods = new Map<PaymentMethod, ByKind>()
+  #roundingMinor = 0
+
+  constructor(readonly currency: string) {
+    this.taxes = new RateSums(currency)
+  }
+
+  add(kind: SaleKind, row: SumRow): void {
+    const { name, documents, quantity, amountMinor } = row
+    switch (row.sums) {
+      case 'documents':
+        this.documents[kind] += documents
+        break
+      case 'method':
+        this.#methods.getOrInsertComputed(name as PaymentMethod, none)[kind] += amountMinor
+        break
+      case 'online':
+        this.online.count += documents
+        this.online.minor += amountMinor
+        break
+      case 'points':
+        this.points.redeemed += quantity
+        this.points.minor += amountMinor
+        break
+      case 'rounding':
+        this.#roundingMinor += kind === 'sold' ? amountMinor : -amountMinor
+        break
+      case 'tax':
+        this.taxes.add(kind, row)
+    }
+  }
+
+  view() {
+    const major = (minor: number) => toMajor(minor, this.currency)
+    return {
+      methods: [...this.#methods].map(([method, { sold, returned }]) => {
+        return { method, taken: major(sold), refunded: major(returned) }
+      }),
+      taxes: this.taxes.view(),
+      rounding: major(this.#roundingMinor),
+      points: { redeemed: this.points.redeemed, amount: major(this.points.minor) },
+    }
+  }
 }
 
 /** Adds up days. */
 export class Sums {
   readonly #days: { readonly day: string; readonly total: Total }[] = []
   readonly #total = nothing()
-  #shippingMinor = 0
-  #roundingMinor = 0
-  readonly #methods = new Map<PaymentMethod, Record<SaleKind, number>>()
-  readonly #taxes = new Map<string, TaxSum>()
+  readonly #all: Money
+  readonly #tills: Money
   readonly #products = new Map<string, ProductSum>()
+  #shippingMinor = 0
 
-  constructor(readonly currency: string) {}
+  constructor(readonly currency: string) {
+    this.#all = new Money(currency)
+    this.#tills = new Money(currency)
+  }
 
   /** Sums that are added from now on belong to this day. */
   begin(day: string): void {
@@ -95,33 +220,24 @@ export class Sums {
   }
 
   add(kind: SaleKind, row: SumRow): void {
-    const { name, amountMinor } = row
     const sign = kind === 'sold' ? 1 : -1
     switch (row.sums) {
       case 'all':
         for (const total of [this.#total, this.#days.at(-1)?.total]) {
           if (!total) continue
           total.documents[kind] += row.documents
-          total.minor[kind] += amountMinor
+          total.minor[kind] += row.amountMinor
         }
         break
       case 'shipping':
-        this.addShipping(amountMinor, sign)
-        break
-      case 'method': {
-        const method = name as PaymentMethod
-        const sum = this.#methods.getOrInsertComputed(method, () => ({ sold: 0, returned: 0 }))
-        sum[kind] += amountMinor
-        break
-      }
-      case 'rounding':
-        this.#roundingMinor += sign * amountMinor
-        break
-      case 'tax':
-        this.#addTax(row, sign)
+        this.addShipping(row.amountMinor, sign)
         break
       case 'product':
         this.addProduct(row, sign)
+        break
+      default:
+        this.#all.add(kind, row)
+        if (row.atTill === 1) this.#tills.add(kind, row)
     }
   }
 
@@ -142,17 +258,20 @@ export class Sums {
   view() {
     const major = (minor: number) => toMajor(minor, this.currency)
     const products = [...this.#products.values()].sort((a, b) => b.amountMinor - a.amountMinor)
+    const { documents, online } = this.#tills
     return {
       currency: this.currency,
       ...this.#amounts(this.#total),
       // Every day, including days without sales.
       days: this.#days.map(({ day, total }) => ({ day, ...this.#amounts(total) })),
       shipping: major(this.#shippingMinor),
-      methods: [...this.#methods].map(([method, { sold, returned }]) => {
-        return { method, taken: major(sold), refunded: major(returned) }
-      }),
-      rounding: major(this.#roundingMinor),
-      taxes: [...this.#taxes.values()].map((tax) => taxView(tax, this.currency)),
+      ...this.#all.view(),
+      tills: {
+        sales: documents.sold,
+        refunds: documents.returned,
+        ...this.#tills.view(),
+        online: { count: online.count, amount: major(online.minor) },
+      },
       products: products
         .slice(0, PRODUCTS)
         .map(({ product: productId, name, sku, unit, quantity, amountMinor }) => ({
@@ -175,17 +294,5 @@ export class Sums {
       refunds: documents.returned,
       refunded: major('returned'),
     }
-  }
-
-  #addTax({ name, percent, netMinor, taxMinor, amountMinor }: SumRow, sign: 1 | -1): void {
-    const key = `${percent} ${name}`
-    const sum = this.#taxes.get(key)
-    this.#taxes.set(key, {
-      name,
-      percent,
-      netMinor: (sum?.netMinor ?? 0) + sign * netMinor,
-      taxMinor: (sum?.taxMinor ?? 0) + sign * taxMinor,
-      grossMinor: (sum?.grossMinor ?? 0) + sign * amountMinor,
-    })
   }
 }

@@ -29,6 +29,32 @@ const DAY_SUMS = { orders: Count, total: Amount, refunds: Count, refunded: Amoun
 export const SalesDay = Closed({ day: Day, ...DAY_SUMS })
 export type SalesDay = Static<typeof SalesDay>
 
+const Taxes = Closed({ net: Amount, tax: Amount, gross: Amount })
+
+/** What closings of tills have, too. */
+const MONEY = {
+  methods: Type.Array(Closed({ method: OneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
+  rounding: {
+    ...Amount,
+    description:
+      'What rounding of cash has added to payments, less what it has added to refunds: what the ' +
+      'methods have taken less what they have refunded is the total less refunds, and this.',
+  },
+  taxes: Type.Array(
+    Closed({
+      ...TaxView.properties,
+      sold: { ...Taxes, description: 'Of sales.' },
+      returned: { ...Taxes, description: 'Of refunds.' },
+      left: { ...Taxes, description: 'Of sales, less those of refunds.' },
+    }),
+    { description: 'One for each rate. `net`, `tax` and `gross` are those of `left`.' },
+  ),
+  points: {
+    ...Closed({ redeemed: Type.Integer(), amount: Amount }),
+    description: 'The points that sales redeemed, and the discounts for them.',
+  },
+}
+
 /** The sales from one day to another. Amounts are in major units of `currency`. */
 export const SalesView = Closed({
   from: Day,
@@ -37,14 +63,21 @@ export const SalesView = Closed({
   ...DAY_SUMS,
   days: Type.Array(SalesDay),
   shipping: { ...Amount, description: 'The part of the total for shipping, less refunds.' },
-  methods: Type.Array(Closed({ method: OneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
-  rounding: {
-    ...Amount,
+  ...MONEY,
+  tills: {
+    ...Closed({
+      sales: Count,
+      refunds: Count,
+      ...MONEY,
+      online: {
+        ...Closed({ count: Count, amount: Amount }),
+        description: 'The payments for online orders that tills have taken.',
+      },
+    }),
     description:
-      'What rounding of cash has added to payments, less what it has added to refunds: what the ' +
-      'methods have taken less what they have refunded is the total less refunds, and this.',
+      'The part of these sums that tills have sold, taken and given back, which is what their ' +
+      'closings of these days add up to.',
   },
-  taxes: Type.Array(TaxView, { description: 'Of sales, less those of refunds.' }),
   products: Type.Array(
     Closed({
       productId: OrNull(Type.String(), { description: 'null: an amount that was typed.' }),
@@ -76,20 +109,12 @@ export type SalesView = Static<typeof SalesView>
 export async function salesOf(
   { store: { read }, clock }: Ports,
   { shop }: Actor,
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  asked: AskedDays,
 ): Promise<SalesView> {
   const { timeZone } = await saleOf(read, shop.id)
-  const to = asked.to ?? dayOf(clock(), timeZone)
-  const from = asked.from ?? daysAfter(to, 1 - SALES_LIMITS.defaultDays)
-  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (count < 1) throw invalid('from', 'order', 'Use a day before `to`.')
-  if (count > SALES_LIMITS.days) {
-    const message = `Ask for at most ${SALES_LIMITS.days} days at once.`
-    throw invalid('from', 'too_many', message, { max: SALES_LIMITS.days })
-  }
+  const days = daysAsked(asked, dayOf(clock(), timeZone))
   const sums = new Sums(shop.currency)
-  for (let index = 0; index < count; index++) {
-    const day = daysAfter(from, index)
+  for (const day of days) {
     sums.begin(day)
     for (const kind of SALE_KINDS) {
       for await (const rows of sumsOfDay(read, shop.id, day, kind)) {
@@ -106,7 +131,30 @@ export async function salesOf(
       }
     }
   }
+  const [from = '', to = from] = [days[0], days.at(-1)]
   return { from, to, ...sums.view() }
+}
+
+/** The first and the last day that somebody asks for, in the shop's time zone. */
+export interface AskedDays {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/**
+ * All days from one to another, by default the last thirty.
+ * @throws Refusal VALIDATION_FAILED on `from`
+ */
+export function daysAsked(asked: AskedDays, today: string): string[] {
+  const to = asked.to ?? today
+  const from = asked.from ?? daysAfter(to, 1 - SALES_LIMITS.defaultDays)
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (count < 1) throw invalid('from', 'order', 'Use a day before `to`.')
+  if (count > SALES_LIMITS.days) {
+    const message = `Ask for at most ${SALES_LIMITS.days} days at once.`
+    throw invalid('from', 'too_many', message, { max: SALES_LIMITS.days })
+  }
+  return Array.from({ length: count }, (_, index) => daysAfter(from, index))
 }
 
 /**

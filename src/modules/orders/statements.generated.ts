@@ -76,6 +76,7 @@ declare module '../../domain/statements.generated.ts' {
       number: One
       paymentWay: One
       placedFrom: One
+      pointsMinor: One
       pointsRedeemed: One
       publicId: One
       receipt: One
@@ -164,6 +165,8 @@ declare module '../../domain/statements.generated.ts' {
     'point.of_order': { order: One; shop: One; shopper: One }
     'point.without_order': { limit: One; shop: One }
     'sales.returned': { after?: One | undefined; day: One; limit: One; shop: One }
+    'sales.returned_orders': { after?: One | undefined; day: One; limit: One; shop: One }
     'sales.sold': { after?: One | undefined; day: One; limit: One; shop: One }
+    'sales.sold_orders': { after?: One | undefined; day: One; limit: One; shop: One }
   }
 }

@@ -185,6 +185,9 @@ export function isPaidLater(way: PaymentWay | null): boolean {
   return way === 'counter' || way === 'transfer'
 }
 
+/** The reason of a discount that includes the value of points, if no other reason was given. */
+export const POINTS_REASON = 'Points'
+
 /** The reasons for changes of a shopper's points. */
 export const POINT_REASONS = ['earned', 'redeemed', 'reversed', 'adjusted'] as const
 export type PointReason = (typeof POINT_REASONS)[number]

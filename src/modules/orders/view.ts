@@ -137,6 +137,7 @@ export const OrderView = Closed({
   lines: Type.Array(LineView),
   discount: OrNull(Closed({ amount: Amount, reason: OrNull(Type.String()) })),
   pointsRedeemed: Type.Integer(),
+  pointsDiscount: { ...Amount, description: 'The part of the discount that is their value.' },
   taxes: Type.Array(TaxView, { description: 'One for each rate; prices include them.' }),
   subtotal: Amount,
   shipping: OrNull(ShippingView),
@@ -296,7 +297,10 @@ export function basketLineView(
 
 /** The sums of an order, placed or not. */
 export function sumsView(
-  order: Pick<OrderBody, 'discountMinor' | 'discountReason' | 'pointsRedeemed' | 'shipping'> &
+  order: Pick<
+    OrderBody,
+    'discountMinor' | 'discountReason' | 'pointsRedeemed' | 'pointsMinor' | 'shipping'
+  > &
     Omit<Totals, 'lines'> & { readonly lines: readonly (LineTotals & { taxRate: TaxRate })[] },
   currency: string,
 ) {
@@ -306,6 +310,7 @@ export function sumsView(
     discount:
       discountMinor === 0 && reason === null ? null : { amount: major(discountMinor), reason },
     pointsRedeemed: order.pointsRedeemed,
+    pointsDiscount: major(order.pointsMinor ?? 0),
     taxes: order.taxes.map((tax) => taxView(tax, currency)),
     subtotal: major(order.subtotalMinor),
     shipping: shipping && {
@@ -337,6 +342,6 @@ export function taxView(tax: TaxSum, currency: string): TaxView {
   }
 }
 
-function rateView({ name, percent }: TaxRate): Static<typeof Rate> {
+export function rateView({ name, percent }: TaxRate): Static<typeof Rate> {
   return { name, percent: fromThousandths(percent) }
 }

@@ -11,7 +11,13 @@ import {
   type Totals,
   totalsOf,
 } from '../orders/totals.ts'
-import { ENTRY_LIMITS, ORDER_LIMITS, PAYMENT_METHODS, RECEIPT } from '../orders/values.ts'
+import {
+  ENTRY_LIMITS,
+  ORDER_LIMITS,
+  PAYMENT_METHODS,
+  POINTS_REASON,
+  RECEIPT,
+} from '../orders/values.ts'
 import { AMOUNT_MAX_MINOR, type EntryReader, isRounding, PIECES_MAX } from './entry-reader.ts'
 
 /** The path of a part in the entry. */
@@ -35,6 +41,8 @@ export interface ReadSale {
   /** The sum of both discounts, including points. */
   readonly discountMinor: number
   readonly discountReason: string | null
+  /** The value of the points; null if none are redeemed. */
+  readonly pointsMinor: number | null
   readonly totals: Totals
   readonly payments: readonly SalePayment[]
   readonly customerId: string | null
@@ -53,7 +61,7 @@ export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
   if (lines.length === 0) return null
   const subtotalMinor = sum(lines.map((line) => priceOf(line) - line.discountMinor))
   if (subtotalMinor > AMOUNT_MAX_MINOR) reader.damaged('order.subtotal', 'amount')
-  const { discountMinor, discountReason } = readDiscounts(sale, subtotalMinor, reader)
+  const { discountMinor, ...discounts } = readDiscounts(sale, subtotalMinor, reader)
   const totals = totalsOf(lines, discountMinor)
   reader.sum(sale.subtotal, 'order.subtotal', totals.subtotalMinor)
   reader.sum(sale.total, 'order.total', totals.totalMinor)
@@ -72,7 +80,7 @@ export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
   return {
     lines,
     discountMinor,
-    discountReason,
+    ...discounts,
     totals,
     payments: readPayments(sale.payments, totals.totalMinor, reader),
     customerId: reader.part(customer) || null,
@@ -176,10 +184,11 @@ function readDiscounts(
   const points = reader.part(() => reader.amount(pointsDiscount ?? 0, 'order.pointsDiscount', 0))
   const discountMinor = (given?.minor ?? 0) + (points ?? 0)
   if (discountMinor <= subtotalMinor) {
-    return { discountMinor, discountReason: given?.reason ?? (points ? 'Points' : null) }
+    const discountReason = given?.reason ?? (points ? POINTS_REASON : null)
+    return { discountMinor, discountReason, pointsMinor: points || null }
   }
   reader.note('order.discount', 'wrong_sums')
-  return { discountMinor: 0, discountReason: null }
+  return { discountMinor: 0, discountReason: null, pointsMinor: null }
 }
 
 function checkTaxes(value: unknown, right: readonly TaxSum[], reader: EntryReader): void {

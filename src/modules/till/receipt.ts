@@ -12,10 +12,10 @@ import { SLUG } from '../../domain/text.ts'
 import { isoTime } from '../../domain/time.ts'
 import type { Order } from '../orders/order-record.ts'
 import { orderByReceipt } from '../orders/order-rows.ts'
+import { POINTS_REASON } from '../orders/values.ts'
 import { orderView } from '../orders/view.ts'
 import type { Said } from './entry.ts'
 import { cashierOf } from './entry-check.ts'
-import { exactMinor } from './entry-reader.ts'
 import { findEntry } from './series.ts'
 import { TILL } from './settings.ts'
 
@@ -39,7 +39,6 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
   const view = orderView(order, commandLine(shop), origin)
   const { lines, subtotal, shipping, total, taxes, refunded, payments, refunds } = view
   const entry = await entryOf(read, shop, order)
-  const discounts = discountsOf(entry, order)
   return {
     shop: {
       name: shop.name,
@@ -56,7 +55,7 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
     terminal: terminal ? terminal.name : '',
     cashier: entry && (cashierOf(entry)?.name ?? null),
     lines,
-    ...discounts,
+    ...discountsOf(order),
     subtotal,
     shipping,
     total,
@@ -86,13 +85,12 @@ async function entryOf(
   return entry && JSON.parse(entry.body)
 }
 
-/** The discount and the value of the points. Only the entry of a till distinguishes them. */
-function discountsOf(entry: Said | null, order: Order) {
-  const { currency, discountMinor, discountReason, pointsRedeemed } = order
-  const sale = entry?.order as { readonly pointsDiscount?: number } | undefined
-  const pointsDiscount = pointsRedeemed > 0 ? (sale?.pointsDiscount ?? 0) : 0
-  const restMinor = discountMinor - (exactMinor(pointsDiscount, currency) ?? 0)
-  const discount =
-    restMinor === 0 ? null : { amount: toMajor(restMinor, currency), reason: discountReason }
+/** The discount without the points, and their value. */
+function discountsOf({ currency, discountReason, pointsRedeemed, ...order }: Order) {
+  const pointsMinor = order.pointsMinor ?? 0
+  const restMinor = order.discountMinor - pointsMinor
+  const reason = pointsMinor > 0 && discountReason === POINTS_REASON ? null : discountReason
+  const discount = restMinor === 0 ? null : { amount: toMajor(restMinor, currency), reason }
+  const pointsDiscount = toMajor(pointsMinor, currency)
   return { discount, pointsDiscount, redeemPoints: pointsRedeemed }
 }

@@ -132,13 +132,14 @@ function orderOf(
   goods: Goods,
   { at, idOf }: EntryStamp,
 ) {
-  const { lines, totals, discountMinor, discountReason, note } = sale
+  const { lines, totals, discountMinor, discountReason, pointsMinor, note } = sale
   return {
     publicId: idOf('order'),
     channel: 'till',
     currency: shop.currency,
     discountMinor,
     discountReason,
+    pointsMinor,
     note,
     subtotalMinor: totals.subtotalMinor,
     totalMinor: totals.totalMinor,

@@ -86,7 +86,7 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
 }
 
 interface InputAttributes {
-  readonly type?: 'text' | 'email' | 'url'
+  readonly type?: 'text' | 'email' | 'url' | 'date'
   readonly name?: string
   readonly autocomplete?: string
   readonly autofocus?: boolean
@@ -94,6 +94,9 @@ interface InputAttributes {
   readonly readOnly?: boolean
   readonly minLength?: number
   readonly maxLength?: number
+  /** The first and the last day, such as 2026-11-22. */
+  readonly min?: string
+  readonly max?: string
   readonly inputMode?: 'none' | 'text' | 'decimal' | 'numeric' | 'email'
   readonly spellcheck?: boolean
   readonly placeholder?: string

@@ -94,7 +94,16 @@ test('these routes are neither products nor for pages', async () => {
   await using kassa = await TestServer.open()
   const { north } = kassa
   await north.product({ name: 'Export' })
-  const paths = ['products/export', 'jobs', 'webhooks', 'sales', 'closings', 'open-days', 'journal']
+  const paths = [
+    'products/export',
+    'jobs',
+    'webhooks',
+    'sales',
+    'sales/export',
+    'closings',
+    'open-days',
+    'journal',
+  ]
   for (const name of paths) {
     const path = `/v1/store/${name}`
     const origin = { origin: 'https://shop.example' }

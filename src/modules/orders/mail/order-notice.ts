@@ -193,6 +193,7 @@ function sampleOrder(
     email: 'ada@example.com',
     discount: null,
     pointsRedeemed: 0,
+    pointsDiscount: 0,
     taxes: [],
     lines: [line],
     shipping: option

@@ -56,11 +56,12 @@ export function HistoryScreen() {
   )
   return (
     <Screen title={text.frame.screens.history} text={words.text}>
-      <search class="row filters">
+      <search class="row order-filters">
         <FilterInput
           label={words.search}
           placeholder={words.searchHint}
           maxLength={200}
+          look="order-number"
           value={filters.search ?? ''}
           onChange={(value) => put('search', value)}
         />

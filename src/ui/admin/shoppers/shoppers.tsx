@@ -38,12 +38,12 @@ export function ShoppersScreen() {
     navigate(addressWith('/admin/customers', { search }), { replace: true })
   return (
     <Screen title={text.frame.screens.customers} text={words.text}>
-      <div class="row filters">
+      <div class="row order-filters">
         <FilterInput
           label={words.search}
           placeholder={words.searchHint}
           maxLength={200}
-          look="filter-search"
+          look="order-search"
           value={search}
           onChange={find}
         />

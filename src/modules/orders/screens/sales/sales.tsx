@@ -2,6 +2,8 @@ import type { SettingsView } from '../../../../domain/shop/settings.ts'
 import { DAY_MS, dayOf, daysAfter } from '../../../../domain/time.ts'
 import { Screen } from '../../../../ui/admin/frame/screen.tsx'
 import { text } from '../../../../ui/admin/text.ts'
+import { Button } from '../../../../ui/shared/button.tsx'
+import { open } from '../../../../ui/shared/open.tsx'
 import { useResource } from '../../../../ui/shared/resource.ts'
 import { navigate, useAddress } from '../../../../ui/shared/router.ts'
 import { Section } from '../../../../ui/shared/section.tsx'
@@ -9,7 +11,8 @@ import { BareSelect, type Choice, choicesOf } from '../../../../ui/shared/select
 import { Failure, Notice, Skeleton } from '../../../../ui/shared/state.tsx'
 import type { SalesView } from '../../sales.ts'
 import { SalesBars } from './bars.tsx'
-import { Days, Methods, Products, Taxes, Totals } from './sums.tsx'
+import { ExportDialog } from './export.tsx'
+import { Days, Methods, Products, Taxes, Tills, Totals } from './sums.tsx'
 
 const words = text.orders.sales
 
@@ -29,7 +32,20 @@ export function SalesScreen() {
   const before = useResource<SalesView>(data ? PATH : null, data ? rangeBefore(data) : {}).data
   const settings = useResource<SettingsView>('/shop/api/shop').data
   return (
-    <Screen title={text.orders.sales.title} text={words.text}>
+    <Screen
+      title={text.orders.sales.title}
+      text={words.text}
+      actions={
+        data && (
+          <Button
+            icon="download"
+            onClick={() => open(<ExportDialog from={data.from} to={data.to} />)}
+          >
+            {words.export.button}
+          </Button>
+        )
+      }
+    >
       {settings && (
         <RangeFields
           from={from ?? data?.from ?? ''}
@@ -65,7 +81,7 @@ function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
     return go({ from: daysAfter(dayOf(Date.now(), timeZone), 1 - Number(count)) })
   }
   return (
-    <div class="row filters">
+    <div class="row order-filters">
       <BareSelect
         label={words.range}
         value={isKnown ? days : ''}
@@ -128,6 +144,9 @@ function Sums({ sales, before, isOld }: SumsProps) {
         <Methods sales={sales} />
         <Taxes sales={sales} />
       </div>
+      {sales.tills.sales + sales.tills.refunds + sales.tills.online.count > 0 && (
+        <Tills sales={sales} />
+      )}
       <Products sales={sales} />
     </div>
   )

@@ -78,25 +78,75 @@ export function Methods({ sales: { methods, rounding, currency } }: { sales: Sal
   )
 }
 
+/** For each rate, the tax of sales, of refunds, and what is left. */
 export function Taxes({ sales: { taxes, currency } }: { sales: SalesView }) {
   const columns: readonly Column<Row<'taxes'>>[] = [
     {
       title: text.fields.taxRate,
       cell: ({ name, percent }) => words.taxRateOf(name, plainDecimal(percent, 3)),
     },
-    { title: words.netto, look: NUMBER, cell: ({ net }) => money(net, currency) },
-    { title: words.tax, look: NUMBER, cell: ({ tax }) => money(tax, currency) },
-    { title: words.gross, look: `${NUMBER} wide`, cell: ({ gross }) => money(gross, currency) },
+    { title: words.taxSold, look: NUMBER, cell: ({ sold }) => money(sold.tax, currency) },
+    {
+      title: words.taxReturned,
+      look: NUMBER,
+      cell: ({ returned }) => money(returned.tax, currency),
+    },
+    { title: words.taxLeft, look: NUMBER, cell: ({ left }) => money(left.tax, currency) },
+    { title: words.netLeft, look: `${NUMBER} wide`, cell: ({ left }) => money(left.net, currency) },
+    {
+      title: words.grossLeft,
+      look: `${NUMBER} wide`,
+      cell: ({ left }) => money(left.gross, currency),
+    },
   ]
   return (
     <Sums
       caption={words.byTax}
-      text={words.lessRefunds}
+      text={words.byTaxText}
       columns={columns}
       rows={taxes}
       keyOf={({ name, percent }) => `${percent} ${name}`}
     />
   )
+}
+
+/** What the closings of the tills add up to. */
+export function Tills({ sales: { tills, currency } }: { sales: SalesView }) {
+  const { taxes, online, points, rounding } = tills
+  const grossOf = (part: 'sold' | 'returned') =>
+    taxes.reduce((sum, { [part]: { gross } }) => sum + gross, 0)
+  const rows: readonly TillRow[] = [
+    { name: words.tillSales, number: tills.sales, amount: grossOf('sold') },
+    { name: words.tillRefunds, number: tills.refunds, amount: 0 - grossOf('returned') },
+    { name: words.tillOnline, number: online.count, amount: online.amount },
+    { name: words.pointsRow, number: points.redeemed, amount: points.amount },
+    { name: words.tillRounding, number: null, amount: rounding },
+  ]
+  const columns: readonly Column<TillRow>[] = [
+    { title: words.atTills, cell: ({ name }) => name },
+    {
+      title: words.number,
+      look: NUMBER,
+      cell: ({ number }) => (number === null ? '' : count(number)),
+    },
+    { title: words.sum, look: NUMBER, cell: ({ amount }) => money(amount, currency) },
+  ]
+  return (
+    <Sums
+      caption={words.atTills}
+      text={words.atTillsText}
+      columns={columns}
+      rows={rows.filter(({ number, amount }) => number !== 0 && (number !== null || amount !== 0))}
+      keyOf={({ name }) => name}
+    />
+  )
+}
+
+interface TillRow {
+  readonly name: string
+  /** Null if nothing is counted. */
+  readonly number: number | null
+  readonly amount: number
 }
 
 export function Products({ sales: { products, currency } }: { sales: SalesView }) {
