@@ -62,6 +62,9 @@ WHERE
 DELETE FROM shop_seal
 WHERE part = 'settings';
 UPDATE shop
+SET sealed = 0
+WHERE rows_sealed = 0;
+UPDATE shop
 SET rows_sealed = 0;
 
 -- Each write of a shop asked whether there are webhooks.

@@ -36,17 +36,6 @@ SELECT id
 FROM shop
 ORDER BY id
 
--- name: shop.unsealed
-SELECT id
-FROM shop
-WHERE sealed = 0
-ORDER BY id
-
--- name: shop.seal
-UPDATE shop
-SET sealed = 1
-WHERE id = $shop
-
 -- name: shop.begin_revisions
 INSERT INTO shop_revision (shop_id, revision)
 VALUES ($shop, 0)
@@ -239,36 +228,7 @@ UPDATE shop
 SET rows_sealed = 1
 WHERE id = $shop
 
--- name: seal.of_points
-SELECT points_seal AS seal
-FROM customer
-WHERE shop_id = $shop AND public_id = $shopper
-
 -- name: seal.set_points
 UPDATE customer
 SET points_seal = $seal
 WHERE shop_id = $shop AND public_id = $shopper
-
--- name: seal.shoppers
-SELECT public_id AS shopper, points_seal AS seal
-FROM customer
-WHERE shop_id = $shop
-/*after*/ AND public_id > $after
-ORDER BY public_id
-LIMIT $limit
-
--- name: seal.points
-SELECT customer_id AS shopper, public_id, delta, reason, order_id, created_at
-FROM point_entry
-WHERE shop_id = $shop AND customer_id IN ($shoppers...)
-
--- name: seal.points_without_shopper
-SELECT p.public_id
-FROM point_entry p
-WHERE p.shop_id = $shop AND NOT EXISTS (
-  SELECT 1
-  FROM customer c
-  WHERE c.shop_id = $shop AND c.public_id = p.customer_id
-)
-ORDER BY p.public_id
-LIMIT $limit

@@ -335,3 +335,43 @@ INSERT INTO point_entry (
   shop_id, customer_id, public_id, delta, reason, order_id, created_at
 )
 VALUES ($shop, $shopper, $public_id, $delta, $reason, $order_id, $created_at)
+
+-- name: order.unsealed_shops
+SELECT id
+FROM shop
+WHERE sealed = 0
+ORDER BY id
+
+-- name: order.seal_shop
+UPDATE shop
+SET sealed = 1
+WHERE id = $shop
+
+-- name: point.seal_of
+SELECT points_seal AS seal
+FROM customer
+WHERE shop_id = $shop AND public_id = $shopper
+
+-- name: point.seals
+SELECT public_id AS shopper, points_seal AS seal
+FROM customer
+WHERE shop_id = $shop
+/*after*/ AND public_id > $after
+ORDER BY public_id
+LIMIT $limit
+
+-- name: point.of_shoppers
+SELECT customer_id AS shopper, public_id, delta, reason, order_id, created_at
+FROM point_entry
+WHERE shop_id = $shop AND customer_id IN ($shoppers...)
+
+-- name: point.without_shopper
+SELECT p.public_id
+FROM point_entry p
+WHERE p.shop_id = $shop AND NOT EXISTS (
+  SELECT 1
+  FROM customer c
+  WHERE c.shop_id = $shop AND c.public_id = p.customer_id
+)
+ORDER BY p.public_id
+LIMIT $limit

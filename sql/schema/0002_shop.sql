@@ -1,9 +1,9 @@
 -- The language of a shop's product texts decides how their words are indexed. `index_rules` names
 -- all rules by which some product may be indexed, the newest last. Products up to `indexed_to`
 -- are indexed by the newest; null: all products are. `searched_metadata` are the keys of public
--- metadata that search looks in, as a list in JSON; empty: all of them. `sealed` is 1 if all
--- orders of the shop have a digest with the key of the server, so that one without is damaged;
--- `rows_sealed` if all parts of the shop and the points of all its shoppers have seals.
+-- metadata that search looks in, as a list in JSON; empty: all of them. `rows_sealed` is 1 if all
+-- parts of the shop have a seal with the key of the server, so that one without is damaged;
+-- `sealed` if all rows have a digest or a seal that modules make. A restore sets both to 0.
 -- everywhere
 CREATE TABLE shop (
   id                INTEGER PRIMARY KEY,

@@ -1,6 +1,7 @@
--- `points_seal` is the seal of all points of the shopper. `words` are those by which the shopper
--- is found (`wordsOfShopper`), each after a blank, and a blank at the end. A search reads their
--- index from the newest row on. PostgreSQL has none, since its indexes refuse long texts.
+-- `points_seal` is the seal of the shopper's points, which a shopper without points has, too.
+-- `words` are those by which the shopper is found (`wordsOfShopper`), each after a blank, and a
+-- blank at the end. A search reads their index from the newest row on. PostgreSQL has none, since
+-- its indexes refuse long texts.
 CREATE TABLE customer (
 /*sqlite*/   id          INTEGER PRIMARY KEY,
 /*postgres*/   id          BIGSERIAL,

@@ -19,6 +19,7 @@ import { sqliteRowProblems } from './check.ts'
 import { type Command, progressBar } from './command.ts'
 import { databaseIn, existingDatabase, imagesIn, PRINTING } from './data.ts'
 import { lockForServing } from './lock.ts'
+import { provingNothing } from './row-texts.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -74,9 +75,6 @@ const CHECKSUM_TEXTS: Readonly<Record<Checksum, string>> = {
   none: 'It has no checksum, so a changed byte may stay unnoticed.',
 }
 
-const OTHER_SECRET =
-  'It was made with another secret of the server, so nothing proves that its orders, payments, refunds, points, members, keys, tills and settings are as they were. The next kassa that serves makes new digests of them.'
-
 async function backUpAll({ data, postgres }: Config, file: string): Promise<void> {
   const images = all(imagesIn(data))
   if (!postgres) return await backUp(existingDatabase(data), file, images)
@@ -123,10 +121,11 @@ async function verified(
   isForced: boolean,
 ): Promise<Verified> {
   using copy = new Database(draft, { readonly: true })
-  const { problems, ofOtherKey, sealsOfOtherKey, ...found } = await sqliteRowProblems(copy, config)
-  const isOfOther = ofOtherKey > 0 || sealsOfOtherKey > 0
+  const { problems, ofOtherKey, notes: found } = await sqliteRowProblems(copy, config)
+  const isOfOther = ofOtherKey.length > 0
   if (isOfOther) unseal(draft)
-  const notes = isOfOther ? [...found.notes, OTHER_SECRET] : found.notes
+  const other = `${provingNothing(ofOtherKey)} The next kassa that serves makes new ones.`
+  const notes = isOfOther ? [...found, other] : found
   const wrong = checksum === 'wrong' ? [CHECKSUM_TEXTS.wrong, ...problems] : problems
   if (wrong.length === 0 || isForced) return { checksum, notes: [...wrong, ...notes] }
   const why = wrong.join(' ')

@@ -119,7 +119,11 @@ function portsOn(
   const secrets = secretsOf(secret)
   return {
     secrets,
-    store: sealing(storeOn(engine, placed(MODULES, 'changeListener')), secrets),
+    store: sealing(
+      storeOn(engine, placed(MODULES, 'changeListener')),
+      secrets,
+      placed(MODULES, 'sealedChanges'),
+    ),
     clock: Date.now,
     outbox: LEFT_TO_SERVER,
     images,

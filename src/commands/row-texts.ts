@@ -12,22 +12,17 @@ export const NOT_PROVED =
  */
 export function told({ problems, ofOtherKey, ...found }: RowProblems, notes: string[]): string[] {
   notes.push(...found.notes)
-  if (found.unsealedOrders > 0) {
+  if (found.missing.length > 0) {
     notes.push(
-      `${found.unsealedOrders} orders have no digests since a restore; the next server makes them.`,
+      `Since a restore or an update, these are missing: ${found.missing.join(', ')}. The next server makes them.`,
     )
   }
-  if (found.unsealedShops > 0) {
-    notes.push(
-      `${found.unsealedShops} shops have no seals since a restore; the next server makes those of their members, keys, tills, settings and points.`,
-    )
-  }
-  const { sealsOfOtherKey } = found
-  if (ofOtherKey === 0 && sealsOfOtherKey > 0) {
-    const message = `The seals of ${sealsOfOtherKey} shops were made with another secret of this server, so they prove nothing of their members, keys, tills, settings and points. Put that secret back, or restore a backup of this database, after which new seals are made.`
-    return [...problems, message]
-  }
-  if (ofOtherKey === 0) return [...problems]
-  const message = `The digests of ${ofOtherKey} orders were made with another secret of this server, so they prove nothing. Put that secret back, or restore a backup of this database, after which new digests are made.`
+  if (ofOtherKey.length === 0) return [...problems]
+  const message = `${provingNothing(ofOtherKey)} Put that secret back, or restore a backup of this database, after which new ones are made.`
   return [...problems, message]
+}
+
+/** @param proofs such as `the digests of orders (4)` */
+export function provingNothing(proofs: readonly string[]): string {
+  return `These were made with another secret of this server, so they prove nothing: ${proofs.join(', ')}.`
 }

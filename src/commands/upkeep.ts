@@ -82,7 +82,7 @@ export async function upkeep(
   for (const { round } of rounds) void round()
   void sweepAll()
   void index()
-  void logged(log, 'making digests', sealRestored(ports, signal))
+  void logged(log, 'making digests', sealRestored(MODULES, ports, signal))
   signal.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)
   })

@@ -1,6 +1,6 @@
 import { productProblems } from './catalog/integrity.ts'
 import { type Module, placed } from './module.ts'
-import { columnOf } from './rows.ts'
+import type { RowJudge } from './row-judge.ts'
 import { sealProblems } from './seal/check.ts'
 import type { Secrets } from './secrets.ts'
 import { shopById, shopIds } from './shop/shop.ts'
@@ -9,39 +9,15 @@ import type { Reading } from './store.ts'
 /** At most this many problems are reported. */
 const MAX_PROBLEMS = 20
 
-/** How a module judges its rows of one shop. */
-export interface RowJudge {
-  readonly secrets: Secrets
-  /** Whether all orders of the shop have a digest with the key of the server. */
-  readonly isSealed: boolean
-  /** Called for an order whose digest uses another secret and therefore proves nothing. */
-  readonly otherKey: () => void
-  /** Called for an order that has no digest with the key of the server yet. */
-  readonly unsealed: () => void
-  /** Called with remarks that the owners know and that cannot be repaired. */
-  readonly note: (text: string) => void
-}
-
-declare module './module.ts' {
-  interface Places {
-    /** The problems in its rows of a shop, as messages for people. */
-    readonly check: (read: Reading, shopId: number, judge: RowJudge) => AsyncGenerator<string>
-  }
-}
-
 /** The problems in the rows of a database, as messages for people. */
 export interface RowProblems {
   readonly problems: readonly string[]
   /** Remarks that are no problems. */
   readonly notes: readonly string[]
-  /** Orders that no digest proves until the next server makes it, after a restore. */
-  readonly unsealedOrders: number
-  /** Shops whose members, keys, settings and points no seal proves until then. */
-  readonly unsealedShops: number
-  /** Shops whose seals were made with another secret of the server, so that they prove nothing. */
-  readonly sealsOfOtherKey: number
-  /** Orders whose digests were made with another secret of the server, so that they prove nothing. */
-  readonly ofOtherKey: number
+  /** What the next server makes after a restore, such as `the digests of orders (4)`. */
+  readonly missing: readonly string[]
+  /** What was made with another secret of the server and so proves nothing, in the same words. */
+  readonly ofOtherKey: readonly string[]
 }
 
 /** Checks the products, stocks and seals of all shops, and the rows of modules. */
@@ -52,37 +28,26 @@ export async function rowProblems(
 ): Promise<RowProblems> {
   const problems: string[] = []
   const notes: string[] = []
-  let unsealedOrders = 0
-  let ofOtherKey = 0
-  let unsealedShops = 0
-  let sealsOfOtherKey = 0
+  const missing = new Map<string, number>()
+  const ofOtherKey = new Map<string, number>()
   const result = () => ({
     problems,
     notes,
-    unsealedOrders,
-    unsealedShops,
-    ofOtherKey,
-    sealsOfOtherKey,
+    missing: named(missing),
+    ofOtherKey: named(ofOtherKey),
   })
-  const unsealed = new Set(await columnOf<number>(reads, 'shop.unsealed', {}))
+  const judge: RowJudge = {
+    secrets,
+    missing: (kind) => count(missing, kind),
+    otherKey: (kind) => count(ofOtherKey, kind),
+    note: (text) => void notes.push(text),
+  }
   for (const shopId of await shopIds(reads)) {
-    const judge: RowJudge = {
-      secrets,
-      isSealed: !unsealed.has(shopId),
-      unsealed: () => void unsealedOrders++,
-      otherKey: () => void ofOtherKey++,
-      note: (text) => void notes.push(text),
-    }
-    const seals = {
-      secrets,
-      otherKey: () => void sealsOfOtherKey++,
-      unsealed: () => void unsealedShops++,
-    }
     const slug = (await shopById(reads, shopId))?.slug ?? ''
     for (const found of [
       productProblems(reads, shopId),
       ...placed(modules, 'check').map((check) => check(reads, shopId, judge)),
-      sealProblems(reads, shopId, slug, seals),
+      sealProblems(reads, shopId, slug, judge),
     ]) {
       for await (const problem of readable(found, slug)) {
         problems.push(problem)
@@ -91,6 +56,14 @@ export async function rowProblems(
     }
   }
   return result()
+}
+
+function count(counts: Map<string, number>, kind: string): void {
+  counts.set(kind, (counts.get(kind) ?? 0) + 1)
+}
+
+function named(counts: ReadonlyMap<string, number>): string[] {
+  return [...counts].map(([kind, count]) => `${kind} (${count})`)
 }
 
 /** Ends with a problem if stored JSON cannot be read any more. */

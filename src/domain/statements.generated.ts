@@ -325,14 +325,10 @@ export interface StatementValues {
   'seal.keys': { shop: One }
   'seal.members': { shop: One }
   'seal.of_part': { part: One; shop: One }
-  'seal.of_points': { shop: One; shopper: One }
-  'seal.points': { shop: One; shoppers: Many }
-  'seal.points_without_shopper': { limit: One; shop: One }
   'seal.set': { part: One; seal: One; shop: One }
   'seal.set_points': { seal: One; shop: One; shopper: One }
   'seal.settings': { shop: One }
   'seal.shop': { shop: One }
-  'seal.shoppers': { after?: One | undefined; limit: One; shop: One }
   'seal.tills': { shop: One }
   'seal.unsealed': Record<string, never>
   'search.best': Filter
@@ -453,7 +449,6 @@ export interface StatementValues {
   'shop.outdated': { suffix: One }
   'shop.revision': { shop: One }
   'shop.scale_prefixes': { shop: One }
-  'shop.seal': { shop: One }
   'shop.searched': { shop: One }
   'shop.set_index': { indexRules: One; indexedTo: One; shop: One }
   'shop.set_search': { language: One; searchedMetadata: One; shop: One; synonyms: One }
@@ -461,7 +456,6 @@ export interface StatementValues {
   'shop.settings': { parts: Many; shop: One }
   'shop.take_revisions': { count: One; shop: One }
   'shop.tell': { shop: One; told: One }
-  'shop.unsealed': Record<string, never>
   'shop.update': { currency: One; name: One; shop: One }
   'stock.append': {
     actor: One

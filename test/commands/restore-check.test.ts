@@ -120,7 +120,7 @@ test('a backup that is restored without its secret gets new digests', async () =
   await place.run(backup, kassa.directory)
   await place.run(restore, place.data)
   const { store, secrets } = await openData({ data: place.data, secret: null })
-  await sealRestored({ store, secrets })
+  await sealRestored(MODULES, { store, secrets })
   expect(await place.run(check, place.data)).toMatchObject({ problems: [] })
   {
     using file = new Database(join(place.data, 'kassa.sqlite'))

@@ -148,9 +148,8 @@ test('taxes and shipping of 1,000 random orders, parts refunded, equal an indepe
   expect(taxes.sort()).toEqual(expected.sort())
   const judge = {
     secrets: ports.secrets,
-    isSealed: true,
     otherKey: () => {},
-    unsealed: () => {},
+    missing: () => {},
     note: () => {},
   }
   const problems = await Array.fromAsync(salesProblems(ports.store.read, north.shop.id, judge))

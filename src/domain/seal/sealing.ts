@@ -1,16 +1,37 @@
-import { type PointRow, pointsSeal, withPoints } from '../../modules/orders/points/seal.ts'
-import { cellOf } from '../rows.ts'
-import { keyOf, type Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets.ts'
 import type { StatementValues } from '../statements.generated.ts'
 import type { Asked, Store, Writing } from '../store.ts'
+import { emptyLedgerSeal } from './ledger.ts'
 import { CHANGES, PARTS, partState, type SealedPart, sealPart } from './part.ts'
 
+/** Runs a statement that changes rows which a module seals, and renews their seal. */
+type SealedChange<Name extends keyof StatementValues> = (
+  tx: Writing,
+  secrets: Secrets,
+  values: StatementValues[Name],
+) => Promise<void>
+
+/** The statements by which modules change rows that they seal themselves. */
+export type SealedChanges = { readonly [Name in keyof StatementValues]?: SealedChange<Name> }
+
+declare module '../module.ts' {
+  interface Places {
+    /** What is done in place of its statements that change rows which it seals. */
+    readonly sealedChanges: SealedChanges
+  }
+}
+
 /** Wraps a store so that transactions renew the seals of what they change. */
-export function sealing(store: Store, secrets: Secrets): Store {
+export function sealing(
+  store: Store,
+  secrets: Secrets,
+  ofModules: readonly SealedChanges[],
+): Store {
+  const changes: SealedChanges = Object.assign({}, ...ofModules)
   const sealed =
     <More extends readonly unknown[], T>(work: (tx: Writing, ...more: More) => Promise<T>) =>
     async (tx: Writing, ...more: More): Promise<T> => {
-      const sealing = new SealingTransaction(tx, secrets)
+      const sealing = new SealingTransaction(tx, secrets, changes)
       const result = await work(sealing, ...more)
       await sealing.end()
       return result
@@ -33,6 +54,7 @@ class SealingTransaction implements Writing {
   constructor(
     readonly tx: Writing,
     readonly secrets: Secrets,
+    readonly changes: SealedChanges,
   ) {}
 
   get fullText() {
@@ -60,7 +82,8 @@ class SealingTransaction implements Writing {
   /** Most statements change nothing that is sealed; these need no further promise. */
   run(...asked: Asked): Promise<void> {
     const [statement, values] = asked
-    if (statement === 'point.append') return this.#addPoints(values)
+    const change = this.changes[statement] as SealedChange<typeof statement> | undefined
+    if (change) return change(this.tx, this.secrets, values)
     const part = CHANGES[statement]
     return part ? this.#runOn(part, ...asked) : this.tx.run(...asked)
   }
@@ -80,7 +103,7 @@ class SealingTransaction implements Writing {
     }
     if (statement === 'customer.insert') {
       const [shop, shopper] = [numberIn(values, 'shop'), String(Reflect.get(values, 'publicId'))]
-      const seal = pointsSeal(this.secrets, shop, shopper, [])
+      const seal = emptyLedgerSeal(this.secrets, shop, shopper)
       await this.tx.run('seal.set_points', { shop, shopper, seal })
     }
     return id
@@ -112,20 +135,6 @@ class SealingTransaction implements Writing {
     if (this.#touched.has(key)) return
     const state = await partState(this.tx, this.secrets, shop, part)
     this.#touched.set(key, state === 'right' || state === 'unsealed')
-  }
-
-  /** A seal with another key is made anew later, from all points. */
-  async #addPoints(values: StatementValues['point.append']): Promise<void> {
-    const shop = numberIn(values, 'shop')
-    const entry = values as unknown as PointRow
-    const { shopper } = entry
-    const before = await cellOf<string>(this.tx, 'seal.of_points', { shop, shopper })
-    await this.tx.run('point.append', values)
-    const key = keyOf(this.secrets)
-    if (!before?.startsWith(`${key}.`)) return
-    const sum = Buffer.from(before.slice(key.length + 1), 'base64url')
-    const seal = `${key}.${withPoints(this.secrets, shop, sum, entry).toString('base64url')}`
-    await this.tx.run('seal.set_points', { shop, shopper, seal })
   }
 }
 

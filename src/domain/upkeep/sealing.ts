@@ -1,40 +1,31 @@
-import { digestOf } from '../../modules/orders/digest.ts'
-import { listedOrders } from '../../modules/orders/order-list.ts'
-import type { Order } from '../../modules/orders/order-record.ts'
-import { updateOrder } from '../../modules/orders/order-rows.ts'
-import { inSlices } from '../changes/runner.ts'
+import { type Module, placed } from '../module.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
 import { sealShop } from '../seal/check.ts'
 
-/** How many orders are read at once. */
-const AT_ONCE = 20
+type Sealed = Pick<Ports, 'store' | 'secrets'>
+
+declare module '../module.ts' {
+  interface Places {
+    /**
+     * Makes its digests and seals anew, after a restore with another secret of the server: where
+     * `shop.sealed` is 0, which it sets to 1. The signal ends the work; the next call begins again.
+     */
+    readonly afterRestore: (ports: Sealed, signal?: AbortSignal) => Promise<void>
+  }
+}
 
 /**
- * After a restore with another secret of the server, makes new digests of all orders, in slices,
- * between which others can write, and new seals, one shop at a time.
+ * After a restore with another secret of the server, makes the digests and seals of modules anew,
+ * and then those of the core, one shop at a time.
  * @param signal ends the work between two slices; the next call begins again
  */
 export async function sealRestored(
-  { store, secrets }: Pick<Ports, 'store' | 'secrets'>,
+  modules: readonly Module[],
+  { store, secrets }: Sealed,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const shop of await columnOf<number>(store.read, 'shop.unsealed', {})) {
-    let last: Order | undefined
-    await inSlices(store, async (tx) => {
-      if (signal?.aborted) return false
-      const orders = await listedOrders(tx, shop, {}, last, AT_ONCE)
-      for (const order of orders) {
-        const { publicId, updatedAt } = order
-        const digest = digestOf(secrets, shop, order)
-        if (digest !== order.digest) await updateOrder(tx, shop, publicId, { digest, updatedAt })
-      }
-      last = orders.at(-1)
-      if (orders.length === AT_ONCE) return true
-      await tx.run('shop.seal', { shop })
-      return false
-    })
-  }
+  for (const renew of placed(modules, 'afterRestore')) await renew({ store, secrets }, signal)
   for (const shop of await columnOf<number>(store.read, 'seal.unsealed', {})) {
     if (signal?.aborted) return
     await store.writeFor(shop, (tx) => sealShop(tx, secrets, shop))

@@ -1,4 +1,4 @@
-import type { RowJudge } from '../../domain/check.ts'
+import type { RowJudge } from '../../domain/row-judge.ts'
 import { columnOf } from '../../domain/rows.ts'
 import { keyOf } from '../../domain/secrets.ts'
 import type { Reading } from '../../domain/store.ts'
@@ -8,6 +8,8 @@ import { listedOrders } from './order-list.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
 import { hasRightSums, paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
+import { pointProblems, pointsWithoutShopper } from './points/seal.ts'
+import { unsealedShops } from './sealing.ts'
 import { sum } from './totals.ts'
 import { isTillNumber, namedOrder } from './values.ts'
 
@@ -31,6 +33,7 @@ export async function* salesProblems(
       yield `The shipping, address or metadata of the order ${namedOrder(id)} cannot be read.`
     return
   }
+  const isSealed = !(await unsealedShops(read)).includes(shopId)
   const orders = await lastNumber(read, shopId, 'order')
   const refunds = await lastNumber(read, shopId, 'refund')
   const numbers = { order: new Numbers('', orders), refund: new Numbers('R', refunds) }
@@ -42,9 +45,9 @@ export async function* salesProblems(
       numbers.order.add(one.number)
       for (const number of given) numbers.refund.add(number)
       // A payment between the two reads looks like damage; it is gone when they are repeated.
-      if (orderProblems(shopId, one, judge).length === 0) continue
+      if (orderProblems(shopId, one, isSealed, judge).length === 0) continue
       const again = await findOrder(read, shopId, one.publicId)
-      if (again) yield* orderProblems(shopId, again, judge)
+      if (again) yield* orderProblems(shopId, again, isSealed, judge)
     }
     after = page.length === PAGE ? page.at(-1) : undefined
   } while (after)
@@ -55,6 +58,10 @@ export async function* salesProblems(
   for (const id of await columnOf<string>(read, 'point.without_order', lost)) {
     yield `The points ${id} belong to an order that does not exist.`
   }
+  for (const id of await pointsWithoutShopper(read, shopId, MAX_PROBLEMS)) {
+    yield `The points ${id} belong to a customer that does not exist.`
+  }
+  if (isSealed) yield* pointProblems(read, shopId, judge)
 }
 
 /** `shipping`, `address` and `metadata` are the stored JSON. */
@@ -138,9 +145,9 @@ class Numbers {
   }
 }
 
-function orderProblems(shopId: number, order: Order, judge: RowJudge): string[] {
+function orderProblems(shopId: number, order: Order, isSealed: boolean, judge: RowJudge): string[] {
   const { publicId, channel, lines, refunds } = order
-  const problems = changedParts(shopId, order, judge)
+  const problems = changedParts(shopId, order, isSealed, judge)
   const isRefundable =
     refundedMinor(order) <= paidMinor(order) &&
     lines.every((line, index) => refundedQuantity(order, index) <= line.quantity) &&
@@ -156,21 +163,25 @@ function orderProblems(shopId: number, order: Order, judge: RowJudge): string[] 
   return problems
 }
 
+/** How messages name the digests of orders. */
+const DIGESTS = 'the digests of orders'
+
 /** The changed parts of an order, according to its digest. */
 function changedParts(
   shopId: number,
   order: Order,
-  { secrets, isSealed, otherKey, unsealed }: RowJudge,
+  isSealed: boolean,
+  { secrets, otherKey, missing }: RowJudge,
 ): string[] {
   const { publicId, digest } = order
   const changed = `The order ${namedOrder(publicId)} was changed after it was made.`
   if (!isSealed) {
-    unsealed()
+    missing(DIGESTS)
     return []
   }
   const [key, ...parts] = digest.split('.')
   if (parts.length === PARTS.length && key !== keyOf(secrets)) {
-    otherKey()
+    otherKey(DIGESTS)
     return []
   }
   const expected = digestOf(secrets, shopId, order).split('.').slice(1)

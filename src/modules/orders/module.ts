@@ -7,8 +7,10 @@ import { orderMails } from './mail/order-notice.ts'
 import { expireOrders } from './order.ts'
 import { orderEvents } from './order-events.ts'
 import { OrderInput } from './order-input.ts'
+import { appendPoints } from './points/seal.ts'
 import { QuoteView } from './quote.ts'
 import { routes, routesInBothApis } from './routes.ts'
+import { sealOrders } from './sealing.ts'
 import { orderSettings } from './settings.ts'
 import { forgetOrders, ordersOfShopper } from './shopper-data.ts'
 import { OrderView } from './view.ts'
@@ -60,6 +62,8 @@ export const orders: Module = {
   subjects: ['order'],
   shopperData: ordersOfShopper,
   check: salesProblems,
+  sealedChanges: { 'point.append': appendPoints },
+  afterRestore: sealOrders,
   settings: orderSettings,
   news: orderMails,
   events: orderEvents,

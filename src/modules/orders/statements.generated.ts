@@ -148,8 +148,10 @@ declare module '../../domain/statements.generated.ts' {
       shop: One
     }
     'order.refunds': { orders: Many; shop: One }
+    'order.seal_shop': { shop: One }
     'order.search': Filter
     'order.taxes': { documents: Many; shop: One }
+    'order.unsealed_shops': Record<string, never>
     'point.append': {
       createdAt: One
       delta: One
@@ -163,7 +165,11 @@ declare module '../../domain/statements.generated.ts' {
     'point.forget': { shop: One; shopper: One }
     'point.list': { before?: One | undefined; limit?: One | undefined; shop: One; shopper: One }
     'point.of_order': { order: One; shop: One; shopper: One }
+    'point.of_shoppers': { shop: One; shoppers: Many }
+    'point.seal_of': { shop: One; shopper: One }
+    'point.seals': { after?: One | undefined; limit: One; shop: One }
     'point.without_order': { limit: One; shop: One }
+    'point.without_shopper': { limit: One; shop: One }
     'sales.returned': { after?: One | undefined; day: One; limit: One; shop: One }
     'sales.returned_orders': { after?: One | undefined; day: One; limit: One; shop: One }
     'sales.sold': { after?: One | undefined; day: One; limit: One; shop: One }

@@ -1,6 +1,6 @@
 import type { TerminalActor } from '../../domain/actor.ts'
-import type { RowJudge } from '../../domain/check.ts'
 import type { Ports } from '../../domain/ports.ts'
+import type { RowJudge } from '../../domain/row-judge.ts'
 import { cellOf } from '../../domain/rows.ts'
 import { shopById } from '../../domain/shop/shop.ts'
 import type { Reading } from '../../domain/store.ts'
