@@ -86,15 +86,12 @@ export type HistoryEntry = Static<ReturnType<typeof historyEntry>>
 
 /** An act to be recorded. */
 export interface Act {
-  /** Noun and verb: `product.updated`. `src/text` has a text for each. */
+  /** Noun and verb: `product.updated`. Admin has a text for each, of the core or of a module. */
   readonly action: string
   readonly subject: HistoryEntry['subject']
   /** Only the fields that differ, by `changesBetween` or by hand. Never a secret. */
   readonly changes?: readonly ValueChange[]
-  /**
-   * The note of the person who acted, for example the reason of a refund. Never the address of a
-   * shopper.
-   */
+  /** The note of the person who acted, such as a reason. Never the address of a shopper. */
   readonly note?: string | null
   /** The data for GET /shop/api/audit; without it, the audit log leaves the entry out. */
   readonly audit?: AuditView['detail']
@@ -107,9 +104,9 @@ export interface Act {
  * person would name, with all of its changes:
  *
  *     await recordChange(tx, actor, now, {
- *       action: 'order.mailed',
- *       subject: { kind: 'order', id: order.publicId, name: orderCode(order.publicId) },
- *       changes: [{ field: 'mail', from: null, to: 'paid' }],
+ *       action: 'staff.changed',
+ *       subject: { kind: 'staff', id: member.publicId, name: member.email },
+ *       changes: [{ field: 'role', from: 'staff', to: 'owner' }],
  *     })
  *
  * Acts of the server itself are recorded with `recordChanges` and `SERVER`.

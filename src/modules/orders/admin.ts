@@ -1,3 +1,6 @@
+import '../../ui/shared/paper.css'
+import './screens/orders.css'
+import './screens/sales/sales.css'
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { text } from '../../ui/admin/text.ts'
 import { AllOrdersLink, OrdersOfCustomer } from './screens/customer.tsx'

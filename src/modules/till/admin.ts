@@ -1,3 +1,4 @@
+import '../../ui/shared/paper.css'
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { labelled } from '../../ui/admin/history/fields.ts'
 import { text } from '../../ui/admin/text.ts'

@@ -31,7 +31,7 @@ const CONTROLS: { readonly [Name in OrderFilterName]?: Control } = {
       label={words.search}
       placeholder={words.searchHint}
       maxLength={200}
-      look="order-search"
+      look="filter-search"
       value={filters.search ?? ''}
       onChange={(value) => put('search', value)}
     />

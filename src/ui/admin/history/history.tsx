@@ -56,12 +56,11 @@ export function HistoryScreen() {
   )
   return (
     <Screen title={text.frame.screens.history} text={words.text}>
-      <search class="row order-filters">
+      <search class="row filters">
         <FilterInput
           label={words.search}
           placeholder={words.searchHint}
           maxLength={200}
-          look="order-number"
           value={filters.search ?? ''}
           onChange={(value) => put('search', value)}
         />

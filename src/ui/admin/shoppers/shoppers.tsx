@@ -38,12 +38,12 @@ export function ShoppersScreen() {
     navigate(addressWith('/admin/customers', { search }), { replace: true })
   return (
     <Screen title={text.frame.screens.customers} text={words.text}>
-      <div class="row order-filters">
+      <div class="row filters">
         <FilterInput
           label={words.search}
           placeholder={words.searchHint}
           maxLength={200}
-          look="order-search"
+          look="filter-search"
           value={search}
           onChange={find}
         />
