@@ -56,17 +56,17 @@ export class Refusal extends Error {
     options?: {
       cause?: unknown
       retryAfterSeconds?: number
-      quote?: object | undefined
+      added?: object | undefined
     },
   ) {
     super(message, options)
     this.retryAfterSeconds = options?.retryAfterSeconds
-    this.quote = options?.quote
+    this.added = options?.added ?? {}
   }
 
   readonly retryAfterSeconds: number | undefined
-  /** The current cost of an order, in the form of the API. */
-  readonly quote: object | undefined
+  /** What a module adds to the problem document (see `problemFields`). */
+  readonly added: object
 }
 
 /** A 422 that names one field. */

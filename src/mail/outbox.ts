@@ -95,7 +95,9 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
     const { store, clock } = this.ports
     const ports = { ...this.ports, outbox: this }
     const writers = placed(this.modules, 'news')
-    const posts = await Promise.all(writers.map((write) => write(ports, news, staleAt)))
+    const posts = await Promise.all(
+      writers.map((write) => write(this.modules, ports, news, staleAt)),
+    )
     await store.write(async (tx) => {
       // If the row is gone, another server has replaced it.
       if (!(await tx.get('mail.remove', { id }))) return

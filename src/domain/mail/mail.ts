@@ -1,4 +1,5 @@
 import { firstSpoken, type TextLanguage } from '../../text/language.ts'
+import type { Module } from '../module.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
 import { indexedShop } from '../search/reindex.ts'
@@ -34,9 +35,11 @@ declare module '../module.ts' {
   interface Places {
     /**
      * Writes the mails of some news, which may be those of another module.
+     * @param modules all modules of this kassa
      * @returns a function that puts the mails into the outbox
      */
     readonly news: (
+      modules: readonly Module[],
       ports: MailPorts,
       news: News,
       staleAt: number,

@@ -144,8 +144,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   NOT_FOUND: 'It does not exist, was deleted, or belongs to another shop.',
   METHOD_NOT_ALLOWED: '`Allow` lists the methods of this address.',
   CONFLICT: '`errors` names the field whose value is already taken.',
-  TOTAL_CHANGED:
-    'Nothing has happened. `errors` says what it is now, of an order `quote` says it in full: show that, and ask again.',
+  TOTAL_CHANGED: 'Nothing has happened. `errors` says what it is now: show that, and ask again.',
   OUT_OF_STOCK:
     'There are fewer in stock than you wanted to take; nothing was taken. `errors` names the lines.',
   PRECONDITION_FAILED: 'Read it again and send the change with its new `ETag`.',

@@ -103,7 +103,7 @@ export function statusOf(code: RefusalCode): number {
 }
 
 export function problem(refusal: Refusal, requestId: string): Static<typeof ProblemView> {
-  const { code, message, errors, quote } = refusal
+  const { code, message, errors, added } = refusal
   const [status, general] = PROBLEMS[code]
   const conflict =
     code === 'CONFLICT' ? CONFLICT_TITLES[errors[0]?.code as ConflictCode] : undefined
@@ -116,7 +116,7 @@ export function problem(refusal: Refusal, requestId: string): Static<typeof Prob
     status,
     code,
     detail,
-    ...(quote && { quote }),
+    ...added,
     requestId,
   }
   if (errors.length === 0) return document

@@ -5,10 +5,12 @@ import { type FieldError, fieldError } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, OrNull } from '../../domain/schema.ts'
 import type { SettingsPart } from '../../domain/shop/settings-part.ts'
+import type { Shop } from '../../domain/shop/shop.ts'
 import { type StoredPart, storedSettings } from '../../domain/shop/stored-settings.ts'
 import { RESERVED_SHOP } from '../../domain/shop/values.ts'
 import type { Reading } from '../../domain/store.ts'
 import { lines, plainTextErrors } from '../../domain/text.ts'
+import type { OrderPages } from '../orders/mail/order-notice.ts'
 import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from './values.ts'
 
 const Text = Type.String({ maxLength: LIMITS.text })
@@ -77,6 +79,18 @@ export function frontAddress({ origin, hosts }: Pick<Ports, 'origin' | 'hosts'>,
   const [own] = [...hosts].find((pair) => pair[1] === slug) ?? []
   if (origin === '' || own === undefined) return origin && `${origin}/shop/${slug}`
   return Object.assign(new URL(origin), { hostname: own }).origin
+}
+
+export async function orderPages(
+  ports: Pick<Ports, 'store' | 'origin' | 'hosts'>,
+  { id, slug }: Shop,
+): Promise<OrderPages> {
+  const { enabled, color } = await frontOf(ports.store.read, id)
+  return {
+    address: enabled ? frontAddress(ports, slug) : '',
+    color,
+    orderPath: (order, token) => `/thanks/${order}?token=${token}`,
+  }
 }
 
 /** The logo without parts that could inflate in browsers, which only a PNG has. */

@@ -56,7 +56,7 @@ export async function refuseOtherTotal(
   if (expectedMinor === totalMinor) return
   const error = totalChanged(totalMinor, expectedMinor, currency)
   throw new Refusal('TOTAL_CHANGED', error.message, [error], {
-    quote: await quote?.(),
+    added: quote && { quote: await quote() },
   })
 }
 
@@ -92,7 +92,7 @@ export async function refuseOtherBalance(
   const params = { balance, expected: expectedBalance }
   const error = fieldError('expectedBalance', 'balance_changed', message, params)
   throw new Refusal('TOTAL_CHANGED', message, [error], {
-    quote: await quote?.(),
+    added: quote && { quote: await quote() },
   })
 }
 

@@ -15,7 +15,7 @@ export function routes(parts: RouteParts) {
     .use(ownOrders(ports, guards))
     .use(customerPoints(ports, guards))
     .use(orderHistory(parts))
-    .use(orderMailPreviews(ports, guards))
+    .use(orderMailPreviews(parts))
 }
 
 /** The routes of orders for members of the shop and for its software. */

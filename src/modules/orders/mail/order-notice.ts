@@ -10,13 +10,13 @@ import {
   postMail,
   shopLanguage,
 } from '../../../domain/mail/mail.ts'
+import { type Module, placed } from '../../../domain/module.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import { Closed } from '../../../domain/schema.ts'
 import { type Shop, shopById } from '../../../domain/shop/shop.ts'
 import type { Writing } from '../../../domain/store.ts'
 import { DAY_MS, isoTime } from '../../../domain/time.ts'
 import { textIn } from '../../../text/text.ts'
-import { frontAddress, frontOf } from '../../front/front.ts'
 import type { DeliveryOption } from '../checkout.ts'
 import { tokenOf } from '../order-list.ts'
 import type { Order } from '../order-record.ts'
@@ -35,6 +35,25 @@ interface OrderNews extends News {
   readonly order: string
   /** The number of refunds of the order at that time. */
   readonly refunds: number
+}
+
+type PagePorts = Pick<MailPorts, 'store' | 'origin' | 'hosts'>
+
+/** The pages of a shop on which its shoppers see their orders. */
+export interface OrderPages {
+  /** Empty if the shop has turned them off, or the server does not know its own address. */
+  readonly address: string
+  /** The colour that the mails about orders have, too, such as #1f6f5c. */
+  readonly color: string | null
+  /** The path of an order below the address. @param token opens it for a guest */
+  orderPath(order: string, token: string): string
+}
+
+declare module '../../../domain/module.ts' {
+  interface Places {
+    /** The pages of a shop on which its shoppers see their orders. */
+    readonly orderPages: (ports: PagePorts, shop: Shop) => Promise<OrderPages>
+  }
 }
 
 /** The ports that a change of an order needs besides the database. */
@@ -63,6 +82,7 @@ export async function mailOrder(
  * @returns a function that puts them into the outbox, and into the history of the order
  */
 export async function orderMails(
+  modules: readonly Module[],
   ports: MailPorts,
   posted: News,
   staleAt: number,
@@ -72,22 +92,20 @@ export async function orderMails(
   const { read } = ports.store
   const [shop, order] = [await shopById(read, shopId), await findOrder(read, shopId, publicId)]
   if (!shop || !order) return async () => {}
-  const { checkout, front, ...fields } = await mailFields(ports, shop)
+  const { checkout, pages, ...fields } = await mailFields(modules, ports, shop)
   const { mails } = checkout
   const { origin, secrets } = ports
   const reader: GuestActor = { kind: 'guest', credential: 'guest', shop, client: '' }
   const then = { ...order, refunds: order.refunds.slice(0, refunds) }
   const view = orderView(then, reader, origin)
-  const write = (kind: OrderMail | 'expired', pages: string, path: string) => {
-    const url = pages && `${pages}${path}`
+  const write = (kind: OrderMail | 'expired', address: string, path: string) => {
+    const url = address && `${address}${path}`
     return orderMail(kind, { ...fields, order: view, url: url || null })
   }
   const written = new Map<OrderMail | 'expired', Mail[]>()
   if (mails[news === 'expired' ? 'cancelled' : news] && order.email !== null) {
-    const token = tokenOf(secrets, shop.id, publicId)
-    written.set(news, [
-      { ...write(news, front, `/thanks/${publicId}?token=${token}`), to: order.email },
-    ])
+    const path = pages?.orderPath(publicId, tokenOf(secrets, shop.id, publicId))
+    written.set(news, [{ ...write(news, pages?.address ?? '', path ?? ''), to: order.email }])
   }
   if (news === 'placed' && mails.ownersPlaced) {
     const mail = write('ownersPlaced', origin, `/admin/orders/${publicId}`)
@@ -117,17 +135,14 @@ function isOfOrder(news: News): news is OrderNews {
   return 'order' in news
 }
 
-/**
- * The fields that all mails about a shop's orders share. `front` is the address of its pages, or
- * ''.
- */
-async function mailFields(ports: Pick<MailPorts, 'store' | 'origin' | 'hosts'>, shop: Shop) {
+/** The fields that all mails about a shop's orders share. */
+async function mailFields(modules: readonly Module[], ports: PagePorts, shop: Shop) {
   const { read } = ports.store
   const checkout = await orderSettingsOf(read, shop.id)
   const language = await shopLanguage(read, shop.id)
-  const { enabled, color } = await frontOf(read, shop.id)
-  const front = enabled ? frontAddress(ports, shop.slug) : ''
-  return { checkout, front, shop, language, color, bankDetails: checkout.payment.transfer.text }
+  const pages = await placed(modules, 'orderPages')[0]?.(ports, shop)
+  const bankDetails = checkout.payment.transfer.text
+  return { checkout, pages, shop, language, color: pages?.color ?? null, bankDetails }
 }
 
 /** A mail with the current settings, about a made-up order. */
@@ -140,19 +155,20 @@ export type MailPreview = Static<typeof MailPreview>
 
 /** @param name one of ORDER_MAILS @throws Refusal NOT_FOUND */
 export async function previewMail(
+  modules: readonly Module[],
   ports: Ports,
   { shop }: MemberActor,
   name: string,
 ): Promise<MailPreview> {
   const kind = ORDER_MAILS.find((one) => one === name)
   if (!kind) throw notFound('mail')
-  const { checkout, front, ...fields } = await mailFields(ports, shop)
+  const { checkout, pages, ...fields } = await mailFields(modules, ports, shop)
   const { delivery } = checkout
   const option = delivery.find((one) => one.kind === 'delivery') ?? delivery[0]
   const product = textIn(fields.language).mail.orders.sample
   const order = sampleOrder(shop, product, option, ports.clock())
   const { origin } = ports
-  const page = kind === 'ownersPlaced' ? origin && `${origin}/admin/orders` : front
+  const page = kind === 'ownersPlaced' ? origin && `${origin}/admin/orders` : pages?.address
   const { subject, text, html = '' } = orderMail(kind, { ...fields, order, url: page || null })
   return { subject, text, html }
 }
