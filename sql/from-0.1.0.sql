@@ -81,8 +81,18 @@ UPDATE sale_line
 SET title = COALESCE(title, name), options = COALESCE(options, '{}')
 WHERE title IS NULL OR options IS NULL;
 
--- Products had neither a content nor a unit price. A field that stands before all keys that people
--- have chosen is the first in its document that is written so.
+-- Products had no cost. A field that stands before all keys that people have chosen is the first in
+-- its document that is written so.
+UPDATE product
+SET document = CONCAT(
+/*sqlite*/   substr(document, 1, instr(document, ',"currency":') - 1),
+/*postgres*/ substr(document, 1, strpos(document, ',"currency":') - 1),
+  ',"cost":null',
+/*sqlite*/   substr(document, instr(document, ',"currency":'))
+/*postgres*/ substr(document, strpos(document, ',"currency":'))
+);
+
+-- Products had neither a content nor a unit price.
 UPDATE product
 SET document = CONCAT(
 /*sqlite*/   substr(product.document, 1, instr(product.document, ',"category":') - 1),
@@ -118,8 +128,9 @@ ALTER TABLE sale_order ADD COLUMN tracking TEXT;
 /*postgres*/   'open', 'paid', 'ready', 'shipped', 'completed', 'cancelled', 'expired'
 /*postgres*/ ));
 
--- Lines of sales did not have the content of a piece.
+-- Lines of sales had neither the content of a piece nor its cost.
 ALTER TABLE sale_line ADD COLUMN content TEXT;
+ALTER TABLE sale_line ADD COLUMN cost_minor INTEGER;
 
 -- The background work that kassa 0.1.0 left to its servers is done, so all rows have their values.
 DROP TABLE product_completion;

@@ -88,3 +88,8 @@ export class ShopFixture {
     }
   }
 }
+
+/** A product as publishable keys and terminals see it. */
+export function publicOf<T extends { readonly cost?: number | null }>({ cost, ...rest }: T) {
+  return rest
+}

@@ -89,7 +89,7 @@ ORDER BY o.public_id DESC
 -- name: order.lines
 SELECT
   order_id, position, public_id, product, name, title, options, content, sku, unit,
-  quantity, pack, unit_price_minor, discount_minor, share_minor, tax_name AS tax_rate__name,
+  quantity, pack, unit_price_minor, cost_minor, discount_minor, share_minor, tax_name AS tax_rate__name,
   tax_percent AS tax_rate__percent, total_minor
 FROM sale_line
 WHERE shop_id = $shop AND order_id IN ($orders...)
@@ -236,10 +236,10 @@ VALUES (
 -- name: order.add_lines
 INSERT INTO sale_line (
   shop_id, order_id, position, public_id, product, name, title, options, content, sku, unit, quantity,
-  pack, unit_price_minor, discount_minor, share_minor, tax_name, tax_percent, total_minor
+  pack, unit_price_minor, cost_minor, discount_minor, share_minor, tax_name, tax_percent, total_minor
 )
 VALUES
-/*each*/ ($shop, $order, $position..., $public_id..., $product..., $name..., $title..., $options..., $content..., $sku..., $unit..., $quantity..., $pack..., $unit_price_minor..., $discount_minor..., $share_minor..., $tax_name..., $tax_percent..., $total_minor...)
+/*each*/ ($shop, $order, $position..., $public_id..., $product..., $name..., $title..., $options..., $content..., $sku..., $unit..., $quantity..., $pack..., $unit_price_minor..., $cost_minor..., $discount_minor..., $share_minor..., $tax_name..., $tax_percent..., $total_minor...)
 
 -- name: order.add_taxes
 INSERT INTO sale_tax (

@@ -1,8 +1,10 @@
 -- Sums of one day of a shop, for some of its orders at a time, in the order of their ids. A sale
 -- belongs to the day on which it was paid in full, a refund to the day on which it was made. All
 -- sums of a part are one statement, so that they agree while others sell. `name` is that of a
--- method, a tax rate or a product. `at_till` is 1 for what a till sold, took or gave back. Numbers
--- that a kind of sum does not have are 0. SQLite reads the tables of a CROSS JOIN in their order.
+-- method, a tax rate or a product. `costed` is what lines with a known cost were sold for, and
+-- `cost` what their goods cost, less that of goods that came back into the stock. `at_till` is 1 for
+-- what a till sold, took or gave back. Numbers that a kind of sum does not have are 0. SQLite reads
+-- the tables of a CROSS JOIN in their order.
 
 -- name: sales.sold
 WITH part AS (
@@ -95,6 +97,25 @@ FROM part
 CROSS JOIN sale_line l
 WHERE l.shop_id = $shop AND l.order_id = part.public_id
 GROUP BY l.product, CASE WHEN l.product IS NULL THEN l.name ELSE '' END
+UNION ALL
+SELECT
+  'costed' AS sums, 0 AS at_till, NULL AS last, NULL AS name, l.product, NULL AS sku, NULL AS unit, 0 AS orders,
+  0 AS documents, l.tax_percent AS percent, 0 AS quantity,
+  CAST(SUM(l.total_minor - l.share_minor) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
+FROM part
+CROSS JOIN sale_line l
+WHERE l.shop_id = $shop AND l.order_id = part.public_id AND l.cost_minor IS NOT NULL
+GROUP BY l.product, l.tax_percent
+UNION ALL
+SELECT
+  'cost' AS sums, 0 AS at_till, NULL AS last, NULL AS name, l.product, NULL AS sku, NULL AS unit, 0 AS orders,
+  0 AS documents, 0 AS percent, 0 AS quantity,
+  CAST(SUM((l.cost_minor * l.quantity * l.pack + 500) / 1000) AS BIGINT) AS amount_minor,
+  0 AS net_minor, 0 AS tax_minor
+FROM part
+CROSS JOIN sale_line l
+WHERE l.shop_id = $shop AND l.order_id = part.public_id AND l.cost_minor IS NOT NULL
+GROUP BY l.product
 
 -- name: sales.returned
 -- Without the refunds of orders that were paid in part or too late: they were never sold. A row
@@ -181,6 +202,35 @@ WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
   AND p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
   AND l.shop_id = $shop AND l.order_id = p.order_id AND l.position = p.line
 GROUP BY l.product, CASE WHEN l.product IS NULL THEN l.name ELSE '' END
+UNION ALL
+SELECT
+  'costed' AS sums, 0 AS at_till, NULL AS last, NULL AS name, l.product, NULL AS sku, NULL AS unit, 0 AS orders,
+  0 AS documents, l.tax_percent AS percent, 0 AS quantity,
+  CAST(SUM(p.amount_minor) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
+FROM part
+CROSS JOIN sale_refund r
+CROSS JOIN sale_refund_line p
+CROSS JOIN sale_line l
+WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
+  AND p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
+  AND l.shop_id = $shop AND l.order_id = p.order_id AND l.position = p.line
+  AND l.cost_minor IS NOT NULL
+GROUP BY l.product, l.tax_percent
+UNION ALL
+SELECT
+  'cost' AS sums, 0 AS at_till, NULL AS last, NULL AS name, l.product, NULL AS sku, NULL AS unit, 0 AS orders,
+  0 AS documents, 0 AS percent, 0 AS quantity,
+  CAST(SUM((l.cost_minor * p.quantity * l.pack + 500) / 1000) AS BIGINT) AS amount_minor,
+  0 AS net_minor, 0 AS tax_minor
+FROM part
+CROSS JOIN sale_refund r
+CROSS JOIN sale_refund_line p
+CROSS JOIN sale_line l
+WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id AND r.restock = 1
+  AND p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
+  AND l.shop_id = $shop AND l.order_id = p.order_id AND l.position = p.line
+  AND l.cost_minor IS NOT NULL
+GROUP BY l.product
 UNION ALL
 SELECT
   'rest' AS sums, 0 AS at_till, NULL AS last, r.order_id AS name, NULL AS product, NULL AS sku,

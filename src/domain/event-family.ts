@@ -1,5 +1,6 @@
 import { withImageOrigin } from './catalog/product-image.ts'
 import { productById } from './catalog/reference.ts'
+import { withoutCost } from './catalog/visibility.ts'
 import type { Event } from './event.ts'
 import { type Module, placed } from './module.ts'
 import type { Ports } from './ports.ts'
@@ -30,7 +31,7 @@ const PRODUCTS: EventFamily = {
   async subjectOf({ store, origin }, shop, { event, subject }) {
     if (event === 'product.deleted') return null
     const product = await productById(store.read, shop, subject)
-    return product && withImageOrigin(product.document, origin)
+    return product && withImageOrigin(withoutCost(product.document), origin)
   },
 }
 

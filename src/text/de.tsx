@@ -212,6 +212,7 @@ export const admin: typeof english.admin = {
     description: 'Beschreibung',
     price: 'Preis',
     compareAtPrice: 'Streichpreis',
+    cost: 'Einkaufspreis',
     taxRate: 'Steuersatz',
     productType: 'Art',
     status: 'Status',
@@ -1159,6 +1160,8 @@ export const admin: typeof english.admin = {
     wrongCheckDigit:
       'Die Prüfziffer passt nicht: Ist eine Ziffer vertippt? Speichern geht trotzdem.',
     takenBy: (product) => <>Das hat schon ein anderer Artikel: {product}</>,
+    costHint:
+      'Was ein Stück oder eine Einheit im Einkauf kostet, ohne Steuer. Kunden und Kassen sehen das nie.',
     contentHint: 'Eines Stücks, zum Beispiel 500 g. Daraus ergibt sich der Grundpreis.',
     contentUnit: 'Einheit des Inhalts',
     packsHint:

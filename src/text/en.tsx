@@ -214,6 +214,7 @@ export const admin = {
     description: 'Description',
     price: 'Price',
     compareAtPrice: 'Original price',
+    cost: 'Cost',
     taxRate: 'Tax rate',
     productType: 'Type',
     status: 'Status',
@@ -1154,6 +1155,7 @@ export const admin = {
     barcodeHint: 'EAN, UPC, ISBN or your own code.',
     wrongCheckDigit: 'The check digit does not fit: is a digit mistyped? It can be saved as it is.',
     takenBy: (product: ComponentChildren) => <>Another product has this: {product}</>,
+    costHint: 'What one of it costs you, without tax. Customers and tills never see it.',
     contentHint: 'Of one piece, such as 500 g. The price per kilogram or litre follows from it.',
     contentUnit: 'Unit of the content',
     packsHint:

@@ -211,6 +211,7 @@ export const admin: typeof english.admin = {
     description: 'Descripción',
     price: 'Precio',
     compareAtPrice: 'Precio tachado',
+    cost: 'Coste',
     taxRate: 'Tipo de IVA',
     productType: 'Tipo',
     status: 'Estado',
@@ -1170,6 +1171,7 @@ export const admin: typeof english.admin = {
     wrongCheckDigit:
       'El dígito de control no cuadra: ¿hay una cifra mal? Se puede guardar tal como está.',
     takenBy: (product) => <>Otro producto ya lo tiene: {product}</>,
+    costHint: 'Lo que le cuesta una unidad, sin impuestos. Ni los clientes ni las cajas lo ven.',
     contentHint: 'De una unidad, por ejemplo 500 g. De él resulta el precio por kilo o litro.',
     contentUnit: 'Unidad del contenido',
     packsHint:

@@ -211,6 +211,7 @@ export const admin: typeof english.admin = {
     description: 'Description',
     price: 'Prix',
     compareAtPrice: 'Prix barré',
+    cost: 'Prix d’achat',
     taxRate: 'Taux de TVA',
     productType: 'Type',
     status: 'État',
@@ -1172,6 +1173,7 @@ export const admin: typeof english.admin = {
     wrongCheckDigit:
       'La clé de contrôle ne correspond pas : un chiffre est peut-être faux. Vous pouvez enregistrer le code quand même.',
     takenBy: (product) => <>Un autre produit l’a déjà : {product}</>,
+    costHint: 'Ce que coûte une unité, hors taxes. Ni les clients ni les caisses ne le voient.',
     contentHint: 'D’une pièce, par exemple 500 g. Le prix au kilo ou au litre en découle.',
     contentUnit: 'Unité du contenu',
     packsHint:

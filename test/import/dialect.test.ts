@@ -20,6 +20,7 @@ function said(product: Product) {
 const PLAIN: Omit<ReturnType<typeof said>, 'name' | 'price'> = {
   description: '',
   compareAtPrice: null,
+  cost: null,
   taxRate: null,
   productType: 'Item',
   status: 'Published',

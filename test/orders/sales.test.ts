@@ -71,9 +71,10 @@ test('sales are summed up by day, method, tax rate and product', async () => {
     shipping: 0,
     ...money,
     tills: { sales: 3, refunds: 1, ...money, online: { count: 0, amount: 0 } },
+    margin: null,
     products: [
-      { ...named('Mug'), quantity: 2, amount: 24.2 },
-      { ...named('Tea'), quantity: 1, amount: 6.05 },
+      { ...named('Mug'), quantity: 2, amount: 24.2, margin: null },
+      { ...named('Tea'), quantity: 1, amount: 6.05, margin: null },
     ],
   })
   const days = (await owner.done<{ days: unknown[] }>(owner.get('/shop/api/sales'))).days

@@ -49,6 +49,7 @@ export function bareOrders(database: Database) {
         title,
         options,
         content: null,
+        costMinor: null,
         sku,
         unit: 'piece',
       } as const

@@ -102,6 +102,7 @@ CREATE TABLE sale_line (
   title            TEXT    NOT NULL,
   options          TEXT    NOT NULL,
   content          TEXT,
+  cost_minor       INTEGER,
   PRIMARY KEY (shop_id, order_id, position),
 /*sqlite*/   CONSTRAINT sale_line_of_order
 /*sqlite*/     FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id)

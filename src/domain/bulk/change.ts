@@ -76,6 +76,8 @@ export const BulkChange = Closed({
   price: Type.Optional(AmountChange),
   // `percent` and `amount` leave out products without this price.
   compareAtPrice: OptionalOrNull(CompareAtChange),
+  // `percent` and `amount` leave out products without a cost.
+  cost: OptionalOrNull(AmountChange),
   stock: Type.Optional(StockChange),
   // Null means the first rate of the shop.
   taxRate: OptionalOrNull(TaxRateName),
@@ -102,7 +104,7 @@ export function checkChange(change: BulkChange, currency: string): void {
   if (given === 0) refuse('', 'required', 'Name at least one change.')
   if (change.delete && given > 1)
     refuse('delete', 'alone', 'Delete, or change something, not both.')
-  for (const field of ['price', 'compareAtPrice'] as const) {
+  for (const field of ['price', 'compareAtPrice', 'cost'] as const) {
     const amount = change[field]
     if (!amount) continue
     const { set, percent, amount: added, rounding } = amount
@@ -143,7 +145,7 @@ export function checkChange(change: BulkChange, currency: string): void {
  */
 export function inputAfter(
   product: Product,
-  { price, compareAtPrice, stock, collections, tags, delete: removes, ...rest }: BulkChange,
+  { price, compareAtPrice, cost, stock, collections, tags, delete: removes, ...rest }: BulkChange,
 ): ProductInput | null {
   if (removes) return null
   const { currency } = product
@@ -158,6 +160,9 @@ export function inputAfter(
         ? before.price
         : compareAtPrice &&
           changedAmount('compareAtPrice', before.compareAtPrice, compareAtPrice, currency),
+    }),
+    ...(cost !== undefined && {
+      cost: cost && changedAmount('cost', before.cost, cost, currency),
     }),
     ...(stock && { stock: changedStock(before.stock, stock) }),
     ...(collections && {

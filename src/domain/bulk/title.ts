@@ -25,7 +25,7 @@ export function withNames(change: BulkChange, names: ReadonlyMap<string, string>
  * @param change with the names of taxa
  */
 export function bulkTitle(
-  { delete: removes, price, compareAtPrice, stock, collections, tags, ...rest }: BulkChange,
+  { delete: removes, price, compareAtPrice, cost, stock, collections, tags, ...rest }: BulkChange,
   total: number,
 ): string {
   const lists = Object.entries({ collections, tags }).flatMap(([field, list]) => [
@@ -36,6 +36,7 @@ export function bulkTitle(
     ...(removes ? ['delete'] : []),
     ...(price ? [amountTitle(price)] : []),
     ...(compareAtPrice === undefined ? [] : [`compareAtPrice ${oldPriceTitle(compareAtPrice)}`]),
+    ...(cost === undefined ? [] : [`cost ${cost ? amountTitle(cost) : 'none'}`]),
     ...(stock ? [`stock ${stockTitle(stock)}`] : []),
     ...Object.entries(rest).map(([field, value]) => `${field} ${value ?? 'none'}`),
     ...lists,

@@ -50,7 +50,7 @@ export function productErrors(
     const message = 'The API has an address of this name; choose another slug.'
     errors.push(fieldError('slug', 'reserved', message))
   }
-  for (const field of ['price', 'compareAtPrice'] as const) {
+  for (const field of ['price', 'compareAtPrice', 'cost'] as const) {
     const amount = input[field]
     if (amount !== null && toMinor(amount, currency) === null) {
       errors.push(fieldError(field, 'price', priceHint(currency), { currency }))

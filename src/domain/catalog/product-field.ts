@@ -21,6 +21,12 @@ export const CompareAtPrice = Type.Number({
   ...PRICE,
   description: 'The price before; higher than price.',
 })
+export const Cost = Type.Number({
+  ...PRICE,
+  description:
+    'What one of it costs you, without the tax that you get back; with no more decimals than the ' +
+    'currency has. Only for secret keys and members: others neither see nor send it.',
+})
 export const Currency = Type.String({
   pattern: '^[A-Z]{3}$',
   description: 'The currency of the shop.',

@@ -4,6 +4,7 @@ import {
   Barcode,
   CompareAtPrice,
   Content,
+  Cost,
   Currency,
   Description,
   dictionary,
@@ -50,6 +51,7 @@ export const ProductView = Closed({
   description: Description,
   price: Price,
   compareAtPrice: OrNull(CompareAtPrice),
+  cost: Type.Optional(OrNull(Cost)),
   currency: Currency,
   taxRate: OrNull(TaxRateName),
   productType: ProductType,
@@ -101,6 +103,7 @@ export interface ProductRecord {
 const clearable = {
   description: OptionalOrNull(Description),
   compareAtPrice: OptionalOrNull(CompareAtPrice),
+  cost: OptionalOrNull(Cost),
   taxRate: OptionalOrNull(TaxRateName),
   slug: OptionalOrNull(Slug),
   sku: OptionalOrNull(Sku),
@@ -151,10 +154,11 @@ type OwnField =
   | 'createdAt'
   | 'updatedAt'
   | 'revision'
-type Reference = 'slug' | 'category' | 'brand' | 'collections' | 'images'
+type Reference = 'cost' | 'slug' | 'category' | 'brand' | 'collections' | 'images'
 
 /** The fields that a client may write; a taxon is named by its id, slug or name. */
 export interface ProductInput extends Omit<Product, OwnField | Reference> {
+  readonly cost: number | null
   /** Null to make the slug from the name. */
   readonly slug: string | null
   readonly category: string | null
@@ -171,6 +175,7 @@ export function withDefaults(input: NewProduct): ProductInput {
     description: input.description ?? '',
     price: input.price,
     compareAtPrice: input.compareAtPrice ?? null,
+    cost: input.cost ?? null,
     taxRate: code(input.taxRate),
     productType,
     status: input.status ?? PRODUCT_DEFAULTS.status,
@@ -211,6 +216,7 @@ export function inputOf(product: Product): ProductInput {
   return {
     ...writable,
     // These fields are missing in a product that is not completed yet.
+    cost: product.cost ?? null,
     slug: product.slug ?? null,
     taxRate: product.taxRate ?? null,
     packs: product.packs ?? [],

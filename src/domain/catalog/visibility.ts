@@ -22,8 +22,20 @@ export function documentFor(actor: Actor, document: string): string {
   return may(actor, PRODUCT_READ_UNPUBLISHED) ? document : publicDocument(document)
 }
 
-/** The document of a product without its private metadata and pending images. */
-export function publicDocument(document: string): string {
+/**
+ * The cost in a document. It stands before all keys that people have chosen, and quotes within
+ * texts are escaped, so that the first match is the field.
+ */
+const COST = /,"cost":[^,"]*(?=,"currency":)/
+
+/** The document of a product without its cost, for receivers who need not be members. */
+export function withoutCost(document: string): string {
+  return document.replace(COST, '')
+}
+
+/** The document of a product without its cost, private metadata and pending images. */
+export function publicDocument(whole: string): string {
+  const document = withoutCost(whole)
   if (!mayBePrivate(document)) return document
   const { pendingImages: _, ...product }: Product = JSON.parse(document)
   return JSON.stringify({ ...product, metadata: publicMetadata(product.metadata) })

@@ -51,6 +51,10 @@ const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
     'compareAtPrice',
   ],
   [
+    /^((unit )?cost( ?(price|per item|of goods))?|(purchase|supply|wholesale|buying) ?price|standard price|ek( ?(netto|preis))?|einkaufs?preis( netto)?|einstandspreis|prix d['’]achat( ht)?|coût|costo|coste|precio de (compra|coste|costo)|prezzo d['’]acquisto|inkoop ?prijs)$/,
+    'cost',
+  ],
+  [
     /^((product )?tax ?(rate|class( name)?|name|%|percent)?|(vat|mwst|ust|tva|iva|btw|moms|mva|dph)\.?( ?[-:]? ?(rate|satz|%|\(%\)|tarief|sats))?|(umsatz|mehrwert)steuer(satz)?|steuer(satz|klasse)?|taux( de)? tva|aliquota( iva)?|tipo( de)? iva)$/,
     'taxRate',
   ],
@@ -102,6 +106,7 @@ const SURE: ReadonlySet<ImportField> = new Set([
   'description',
   'price',
   'compareAtPrice',
+  'cost',
   'taxRate',
   'sku',
   'barcode',

@@ -1,3 +1,4 @@
+import { toFractionalMinor, toMajor } from '../../domain/catalog/price.ts'
 import type { ImageInput } from '../../domain/catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { withoutEscape } from '../../domain/csv.ts'
@@ -61,6 +62,19 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     if (amount === null || price === null || amount > price) return price === null ? null : amount
     if (amount > 0) this.adjust(column, null, 'compare_at_not_above')
     return null
+  }
+
+  /**
+   * Sets the cost; null if the cell is empty. Programs compute costs with more decimals than a
+   * currency has, so it is rounded.
+   */
+  fillCost(column: CsvColumn | null, cell = this.text(column)): void {
+    if (!column) return
+    const { currency } = this.options
+    const cost = this.price('cost', cell)
+    const minor = cost === null ? null : Math.round(toFractionalMinor(cost, currency))
+    this.fields.cost = minor === null ? null : toMajor(minor, currency)
+    if (this.fields.cost !== cost) this.adjust(column, String(this.fields.cost), 'cost_rounded')
   }
 
   /** A whole number in stock, at least 0. */

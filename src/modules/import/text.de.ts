@@ -138,6 +138,8 @@ export const imports: typeof en.imports = {
       'Ein Slug besteht aus kleinen lateinischen Buchstaben, Ziffern und Bindestrichen: Er wird stattdessen aus dem Namen gebildet.',
     tax_rate_unknown:
       'Kein Steuersatz des Shops ist gemeint, oder mehr als einer: Wählen Sie einen für die ganze Datei.',
+    cost_rounded:
+      'Ein Einkaufspreis hat nicht mehr Nachkommastellen als die Währung: Er wurde gerundet.',
     compare_at_not_above: 'Ein Preis vor einer Senkung muss über dem Preis liegen.',
     sale_not_now: 'Die Aktion hat noch nicht begonnen oder ist vorbei: Es gilt der normale Preis.',
     no_sale_dates: 'Eine Aktion hat hier kein Anfangs- und Enddatum.',

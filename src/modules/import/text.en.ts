@@ -128,6 +128,7 @@ export const imports = {
       'A slug has small Latin letters, digits and hyphens: it is made from the name instead.',
     tax_rate_unknown:
       'No rate of the shop, or more than one, is meant: choose one for the whole file.',
+    cost_rounded: 'A cost has no more decimals than the currency: it was rounded.',
     compare_at_not_above: 'A price before a reduction must be above the price.',
     sale_not_now: 'The sale has not begun or is over: the regular price counts.',
     no_sale_dates: 'A product has no dates for its sale.',

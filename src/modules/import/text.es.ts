@@ -131,6 +131,7 @@ export const imports: typeof en.imports = {
       'Un slug se compone de minúsculas latinas, cifras y guiones: se forma a partir del nombre.',
     tax_rate_unknown:
       'No corresponde a ningún tipo de la tienda, o a varios: elija uno para todo el archivo.',
+    cost_rounded: 'Un coste no tiene más decimales que la moneda: se ha redondeado.',
     compare_at_not_above: 'El precio anterior a la rebaja tiene que ser mayor que el precio.',
     sale_not_now: 'La rebaja no ha empezado o ya ha terminado: vale el precio normal.',
     no_sale_dates: 'Aquí las rebajas no tienen fecha de inicio ni de fin.',

@@ -10,7 +10,7 @@ import { COUNTRIES } from '../../domain/shop/values.ts'
 import { isBlank } from '../../domain/text.ts'
 import type { FieldCode } from '../../text/field-code.ts'
 import type { DeliveryOption, ShopCheckout } from './checkout.ts'
-import type { Goods } from './goods.ts'
+import { costOf, type Goods } from './goods.ts'
 import type { LineInput, OrderInput } from './order-input.ts'
 import type { Address, OrderBody, OrderLine, Shipping } from './order-record.ts'
 import { type SaleRules, taxRateOf } from './terms.ts'
@@ -78,6 +78,7 @@ export function readLines(
       quantity,
       pack: 1,
       unitPriceMinor,
+      costMinor: costOf(product, quantity),
       discountMinor,
       taxRate: taxRateOf(rules, product.taxRate ?? null),
       totalMinor: price - discountMinor,

@@ -65,6 +65,7 @@ const LINE: Covers<OrderLine> = {
   quantity: true,
   pack: true,
   unitPriceMinor: true,
+  costMinor: true,
   discountMinor: true,
   shareMinor: true,
   taxRate: false,

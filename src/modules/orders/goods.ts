@@ -1,7 +1,8 @@
 import type { ActedBy } from '../../domain/acted-by.ts'
+import { toMinor } from '../../domain/catalog/price.ts'
 import type { Product } from '../../domain/catalog/product.ts'
 import { rewriteProduct } from '../../domain/catalog/product-rows.ts'
-import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
+import { fromThousandths, THOUSANDTHS, toThousandths } from '../../domain/catalog/quantity.ts'
 import type { StoredProduct } from '../../domain/catalog/reference.ts'
 import { recordStocks } from '../../domain/catalog/stock.ts'
 import { type FieldError, fieldError, Refusal } from '../../domain/error.ts'
@@ -10,6 +11,7 @@ import { nextRevisions } from '../../domain/shop/revision.ts'
 import type { Reading, Writing } from '../../domain/store.ts'
 import { isoTime } from '../../domain/time.ts'
 import type { OrderLine } from './order-record.ts'
+import { portion, TOTAL_MAX_MINOR } from './totals.ts'
 
 /** A stored product, with its database number. */
 export interface Good {
@@ -141,4 +143,18 @@ async function moveGoods(
 /** The quantity that a line takes from the stock, in thousandths of the product's unit. */
 function piecesIn({ quantity, pack }: Quantity): number {
   return quantity * pack
+}
+
+/**
+ * What one of a product costs the shop, in minor units.
+ * @param quantity how much of it is sold, in thousandths, with the pieces of packs
+ * @returns null if it is unknown, or the whole quantity would cost more than a document can contain
+ */
+export function costOf(
+  { cost = null, currency }: Pick<Product, 'cost' | 'currency'>,
+  quantity: number,
+): number | null {
+  const costMinor = cost === null ? null : toMinor(cost, currency)
+  if (costMinor === null) return null
+  return portion(costMinor, quantity, THOUSANDTHS) <= TOTAL_MAX_MINOR ? costMinor : null
 }

@@ -55,6 +55,11 @@ export interface OrderLine {
   readonly pack: number
   readonly unitPriceMinor: number
   readonly discountMinor: number
+  /**
+   * What one piece of the product, or one of its unit, cost the shop when it was sold, without tax;
+   * null: unknown. Only Sales use it.
+   */
+  readonly costMinor: number | null
   /** The line's share of the order's discount. The line's total does not include it. */
   readonly shareMinor: number
   readonly taxRate: TaxRate

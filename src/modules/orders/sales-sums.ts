@@ -2,7 +2,7 @@ import { toMajor } from '../../domain/catalog/price.ts'
 import { fromThousandths } from '../../domain/catalog/quantity.ts'
 import type { Reading } from '../../domain/store.ts'
 import { takeTurn } from '../../domain/yielding.ts'
-import type { TaxRate } from './totals.ts'
+import { netAt, sum, type TaxRate } from './totals.ts'
 import type { PaymentMethod } from './values.ts'
 import { rateView } from './view.ts'
 
@@ -30,6 +30,8 @@ export interface SumRow extends ProductSum {
     | 'rounding'
     | 'tax'
     | 'product'
+    | 'costed'
+    | 'cost'
     | 'rest'
   /** 1 if a till sold it, took it or gave it back, otherwise 0. */
   readonly atTill: number
@@ -200,6 +202,17 @@ class Money {
   }
 }
 
+/** What lines of a product with a known cost were sold for, by tax rate, and what they cost. */
+interface Costed {
+  readonly grossMinor: Map<number, number>
+  costMinor: number
+}
+
+/** The amount without tax, which is taken out once for each rate. */
+function netOf({ grossMinor }: Costed): number {
+  return sum([...grossMinor].map(([percent, gross]) => netAt(gross, percent)))
+}
+
 /** Adds up days. */
 export class Sums {
   readonly #days: { readonly day: string; readonly total: Total }[] = []
@@ -207,6 +220,8 @@ export class Sums {
   readonly #all: Money
   readonly #tills: Money
   readonly #products = new Map<string, ProductSum>()
+  /** By the product. An amount without a product has no cost. */
+  readonly #costs = new Map<string, Costed>()
   #shippingMinor = 0
 
   constructor(readonly currency: string) {
@@ -235,6 +250,12 @@ export class Sums {
       case 'product':
         this.addProduct(row, sign)
         break
+      case 'costed':
+        this.addCosted(row, sign)
+        break
+      case 'cost':
+        this.#costOf(row).costMinor += sign * amountMinor
+        break
       default:
         this.#all.add(kind, row)
         if (row.atTill === 1) this.#tills.add(kind, row)
@@ -255,6 +276,29 @@ export class Sums {
     })
   }
 
+  /** Adds what lines of a product with a known cost were sold for, at one tax rate. */
+  addCosted(
+    { product, percent, amountMinor }: Pick<SumRow, 'product' | 'percent' | 'amountMinor'>,
+    sign: 1 | -1,
+  ): void {
+    const { grossMinor } = this.#costOf({ product })
+    grossMinor.set(percent, (grossMinor.get(percent) ?? 0) + sign * amountMinor)
+  }
+
+  #costOf({ product }: Pick<SumRow, 'product'>): Costed {
+    const none = () => ({ grossMinor: new Map<number, number>(), costMinor: 0 })
+    return this.#costs.getOrInsertComputed(product ?? '', none)
+  }
+
+  /** The margin of some products; null if the cost of none is known. */
+  #marginOf(costs: readonly Costed[]) {
+    if (costs.length === 0) return null
+    const netMinor = sum(costs.map(netOf))
+    const costMinor = sum(costs.map((one) => one.costMinor))
+    const major = (minor: number) => toMajor(minor, this.currency)
+    return { net: major(netMinor), cost: major(costMinor), margin: major(netMinor - costMinor) }
+  }
+
   view() {
     const major = (minor: number) => toMajor(minor, this.currency)
     const products = [...this.#products.values()].sort((a, b) => b.amountMinor - a.amountMinor)
@@ -272,6 +316,7 @@ export class Sums {
         ...this.#tills.view(),
         online: { count: online.count, amount: major(online.minor) },
       },
+      margin: this.#marginOf([...this.#costs.values()]),
       products: products
         .slice(0, PRODUCTS)
         .map(({ product: productId, name, sku, unit, quantity, amountMinor }) => ({
@@ -282,6 +327,7 @@ export class Sums {
           unit,
           quantity: fromThousandths(quantity),
           amount: major(amountMinor),
+          margin: this.#marginOf([this.#costs.get(productId ?? '') ?? []].flat()),
         })),
     }
   }

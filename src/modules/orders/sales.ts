@@ -55,6 +55,15 @@ const MONEY = {
   },
 }
 
+const Margin = OrNull(
+  Closed({
+    net: { ...Amount, description: 'What the goods were sold for, without tax, less refunds.' },
+    cost: { ...Amount, description: 'What they cost, less that of goods back in stock.' },
+    margin: { ...Amount, description: 'The difference.' },
+  }),
+  { description: 'Of goods whose cost was known when they were sold; null: there were none.' },
+)
+
 /** The sales from one day to another. Amounts are in major units of `currency`. */
 export const SalesView = Closed({
   from: Day,
@@ -78,6 +87,7 @@ export const SalesView = Closed({
       'The part of these sums that tills have sold, taken and given back, which is what their ' +
       'closings of these days add up to.',
   },
+  margin: Margin,
   products: Type.Array(
     Closed({
       productId: OrNull(Type.String(), { description: 'null: an amount that was typed.' }),
@@ -89,6 +99,7 @@ export const SalesView = Closed({
       unit: Type.String(),
       quantity: Type.Number(),
       amount: Amount,
+      margin: Margin,
     }),
     {
       description:
@@ -124,6 +135,7 @@ export async function salesOf(
             const order = await findOrder(read, shop.id, row.name)
             const rest = order && restOf(order, row.quantity)
             for (const product of rest?.products ?? []) sums.addProduct(product, -1)
+            for (const costed of rest?.costed ?? []) sums.addCosted(costed, -1)
             sums.addShipping(rest?.shippingMinor ?? 0, -1)
             await takeTurn()
           }
@@ -164,14 +176,24 @@ export function daysAsked(asked: AskedDays, today: string): string[] {
 function restOf(
   order: Order,
   position: number,
-): { readonly products: ProductSum[]; readonly shippingMinor: number } {
+): {
+  readonly products: ProductSum[]
+  readonly costed: Parameters<Sums['addCosted']>[0][]
+  readonly shippingMinor: number
+} {
   const money = moneyOfRefunds(order)[position] ?? []
   const refund = order.refunds[position]
-  const products = order.lines.flatMap(({ product, title, sku, unit }, line) => {
-    const named = refund?.lines.filter((one) => one.line === line) ?? []
-    const amountMinor = (money[line] ?? 0) - sum(named.map((one) => one.amountMinor))
-    return amountMinor === 0 ? [] : [{ product, name: title, sku, unit, quantity: 0, amountMinor }]
+  const parts = order.lines.flatMap((line, index) => {
+    const named = refund?.lines.filter((one) => one.line === index) ?? []
+    const amountMinor = (money[index] ?? 0) - sum(named.map((one) => one.amountMinor))
+    return amountMinor === 0 ? [] : [{ ...line, amountMinor }]
+  })
+  const products = parts.map(({ product, title, sku, unit, amountMinor }) => {
+    return { product, name: title, sku, unit, quantity: 0, amountMinor }
+  })
+  const costed = parts.flatMap(({ product, costMinor, taxRate: { percent }, amountMinor }) => {
+    return costMinor === null ? [] : [{ product, percent, amountMinor }]
   })
   const sent = money[order.lines.length] ?? 0
-  return { products, shippingMinor: sent - (refund?.shippingMinor ?? 0) }
+  return { products, costed, shippingMinor: sent - (refund?.shippingMinor ?? 0) }
 }

@@ -7,6 +7,7 @@ declare module '../../domain/statements.generated.ts' {
   interface StatementValues {
     'order.add_lines': {
       content: Many
+      costMinor: Many
       discountMinor: Many
       name: Many
       options: Many

@@ -259,6 +259,10 @@ export const orders: typeof english.orders = {
     method: 'Zahlungsart',
     payments: 'Zahlungen',
     byTax: 'Nach Steuersatz',
+    margin: 'Rohertrag',
+    marginText:
+      'Der Rohertrag ist der Erlös ohne Steuer abzüglich des Einkaufspreises. Es zählen nur Artikel mit Einkaufspreis.',
+    marginOf: (amount, percent) => `${amount} (${percent} %)`,
     lessRefunds: 'Erstattungen sind abgezogen.',
     rounding: (amount) => `Davon sind ${amount} Rundung von Bargeld.`,
     taxRateOf: (name, percent) => `${name} (${percent} %)`,

@@ -251,6 +251,10 @@ export const orders = {
     method: 'Method',
     payments: 'Payments',
     byTax: 'By tax rate',
+    margin: 'Margin',
+    marginText:
+      'The margin is what goods were sold for, without tax, less what they cost you. Only goods with a cost count.',
+    marginOf: (amount: string, percent: string) => `${amount} (${percent} %)`,
     lessRefunds: 'Refunds are taken off.',
     rounding: (amount: string) => `Rounding of cash comes to ${amount} of it.`,
     taxRateOf: (name: string, percent: string) => `${name} (${percent} %)`,

@@ -251,6 +251,10 @@ export const orders: typeof english.orders = {
     method: 'Forma',
     payments: 'Pagos',
     byTax: 'Por tipo de IVA',
+    margin: 'Margen',
+    marginText:
+      'El margen es lo vendido sin impuestos menos el coste. Solo cuentan los productos con coste.',
+    marginOf: (amount, percent) => `${amount} (${percent} %)`,
     lessRefunds: 'Los reembolsos están restados.',
     rounding: (amount) => `De ello, ${amount} son redondeo del efectivo.`,
     taxRateOf: (name, percent) => `${name} (${percent} %)`,

@@ -256,6 +256,10 @@ export const orders: typeof english.orders = {
     method: 'Mode',
     payments: 'Paiements',
     byTax: 'Par taux de TVA',
+    margin: 'Marge',
+    marginText:
+      'La marge est le montant des ventes hors taxes moins le prix d’achat. Seuls comptent les produits dont il est connu.',
+    marginOf: (amount, percent) => `${amount} (${percent} %)`,
     lessRefunds: 'Remboursements déduits.',
     rounding: (amount) => `Dont ${amount} d’arrondi des espèces.`,
     taxRateOf: (name, percent) => `${name} (${percent} %)`,

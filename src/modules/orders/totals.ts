@@ -213,6 +213,12 @@ export function refundTaxes(
   })
 }
 
+/** An amount without its tax, which may be below 0. @param percent in thousandths */
+export function netAt(grossMinor: number, percent: number): number {
+  const { netMinor } = withTax({}, Math.abs(grossMinor), percent)
+  return Math.sign(grossMinor) * netMinor
+}
+
 function withTax<Part extends object>(part: Part, grossMinor: number, percent: number) {
   const taxMinor = portion(grossMinor, percent, 100 * THOUSANDTHS + percent)
   return { ...part, netMinor: grossMinor - taxMinor, taxMinor, grossMinor }
@@ -237,7 +243,7 @@ export function isSameRate(a: TaxRate, b: TaxRate): boolean {
 }
 
 /** `amount × part / whole`, rounded to an integer, halves up. Exact for all safe integers. */
-function portion(amount: number, part: number, whole: number): number {
+export function portion(amount: number, part: number, whole: number): number {
   const product = amount * part
   if (Number.isSafeInteger(2 * product + whole)) {
     return Math.floor((2 * product + whole) / (2 * whole))

@@ -29,7 +29,7 @@ interface Part {
  * A line in the form that the till has sent. `title` is null if the till's page is an older one.
  */
 type SaleLine = Part &
-  Omit<OrderLine, 'publicId' | 'shareMinor' | 'totalMinor' | 'title' | 'options'> & {
+  Omit<OrderLine, 'publicId' | 'shareMinor' | 'totalMinor' | 'title' | 'options' | 'costMinor'> & {
     readonly title: string | null
     readonly labelMinor: number | null
   }

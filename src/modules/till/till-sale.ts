@@ -8,7 +8,7 @@ import type { Shop } from '../../domain/shop/shop.ts'
 import type { Writing } from '../../domain/store.ts'
 import { dayOf } from '../../domain/time.ts'
 import { refuseOtherBalance, refuseOtherTotal } from '../orders/expected.ts'
-import { type Goods, goodsOf } from '../orders/goods.ts'
+import { costOf, type Goods, goodsOf } from '../orders/goods.ts'
 import { makeOrder, newReceipt } from '../orders/order.ts'
 import type { OrderBody, Payment } from '../orders/order-record.ts'
 import {
@@ -150,9 +150,11 @@ function orderOf(
     createdAt: at,
     expiresAt: null,
     lines: lines.map(({ field: _, labelMinor: _label, ...line }, index) => {
-      const { options = {} } = goods.get(line.product ?? '')?.product ?? {}
+      const product = goods.get(line.product ?? '')?.product
+      const options = product?.options ?? {}
       return {
         ...line,
+        costMinor: product ? costOf(product, line.quantity * line.pack) : null,
         title: line.title ?? productTitle({ name: line.name, options }),
         options,
         publicId: idOf('line', index),

@@ -40,6 +40,7 @@ function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
     name,
     title: `${name}, loose`,
     content: null,
+    costMinor: null,
     options: { Form: 'loose' },
     sku: null,
     unit: 'kg' as const,

@@ -52,6 +52,13 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
     write: ({ compareAtPrice }) => numberCell(compareAtPrice),
     read: (cell, reader) => reader.price('compareAtPrice', withoutEscape(cell)),
   },
+  cost: {
+    write: ({ cost = null }) => numberCell(cost),
+    read: (cell, reader, column) => {
+      reader.fillCost(column, withoutEscape(cell))
+      return undefined
+    },
+  },
   taxRate: {
     write: ({ taxRate }) => taxRate ?? '',
     read: (_, reader, column) => reader.taxRate(column),

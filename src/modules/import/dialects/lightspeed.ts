@@ -12,6 +12,7 @@ export const lightspeedDialect = tillDialect('lightspeed', (columns) => ({
   sku: columns.take('sku'),
   barcode: columns.take('barcode'),
   price: columns.take('retail_price'),
+  cost: columns.take('supply_price'),
   status: columns.take('active'),
   byWeight: null,
   counted: columns.take('track_inventory'),

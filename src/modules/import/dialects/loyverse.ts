@@ -14,6 +14,7 @@ export const loyverseDialect = tillDialect('loyverse', (columns) => {
     sku: columns.take('sku'),
     barcode: columns.take('barcode'),
     price: columns.take('price', 'default price') ?? all(/^price \[.*\]$/)[0] ?? null,
+    cost: columns.take('cost'),
     status: all(/^available for sale(?: \[.*\])?$/)[0] ?? null,
     byWeight: columns.take('sold by weight'),
     counted: columns.take('track stock'),

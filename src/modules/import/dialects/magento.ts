@@ -86,6 +86,7 @@ function magentoColumns(columns: Columns) {
     tax: columns.take('tax_class_name'),
     visibility: columns.take('visibility'),
     price: columns.take('price'),
+    cost: columns.take('cost'),
     salePrice: columns.take('special_price'),
     saleStarts: columns.take('special_price_from_date'),
     saleEnds: columns.take('special_price_to_date'),
@@ -147,6 +148,7 @@ class MagentoReader extends RowReader<ReturnType<typeof magentoColumns>> {
     this.fillPaths(known.categories, paths, groups)
     this.#status(parent)
     fillSalePrices(this)
+    this.fillCost(known.cost)
     const slug = this.slug(known.urlKey)
     if (slug !== undefined) fields.slug = slug
     const tax = source(known.tax).text(known.tax)

@@ -78,6 +78,7 @@ function shopifyColumns(columns: Columns) {
     barcode: columns.take('barcode', 'variant barcode'),
     price: columns.take('price', 'variant price'),
     compareAt: columns.take('compare-at price', 'variant compare at price'),
+    cost: columns.take('cost per item', 'variant cost per item'),
     tracker: columns.take('inventory tracker', 'variant inventory tracker'),
     quantity: columns.take('inventory quantity', 'variant inventory qty'),
     grams: columns.take('weight value (grams)', 'variant grams'),
@@ -166,6 +167,7 @@ function variant(
   Object.assign(fields, shared)
   const price = reader.fillPrice(known.price)
   if (known.compareAt) fields.compareAtPrice = reader.compareAt(known.compareAt, price)
+  reader.fillCost(known.cost)
   if (known.sku) fields.sku = reader.quotedCode('sku', known.sku)
   if (known.barcode) fields.barcode = reader.quotedCode('barcode', known.barcode)
   const stock = stockOf(reader)

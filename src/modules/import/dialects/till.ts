@@ -16,6 +16,7 @@ interface TillColumns {
   readonly sku: CsvColumn | null
   readonly barcode: CsvColumn | null
   readonly price: CsvColumn | null
+  readonly cost: CsvColumn | null
   readonly status: CsvColumn | null
   readonly byWeight: CsvColumn | null
   readonly counted: CsvColumn | null
@@ -90,6 +91,7 @@ class TillReader extends RowReader<TillColumns> {
     if (known.sku) fields.sku = this.quotedCode('sku', known.sku)
     if (known.barcode) fields.barcode = this.quotedCode('barcode', known.barcode)
     this.fillPrice(known.price)
+    this.fillCost(known.cost)
     const tax = this.#tax()
     if (tax) fields.taxRate = this.taxRate(...tax)
     if (known.status && this.text(known.status) !== '') {

@@ -29,6 +29,8 @@ const TRANSLATIONS: Readonly<Record<string, string>> = {
   'sale price':
     'angebotspreis|tarif promo|precio rebajado|actieprijs|prezzo in offerta|preço promocional|' +
     'cena promocyjna|reapris|tilbudspris|akční cena',
+  'cost of goods':
+    'kosten der waren|warenkosten|coût des marchandises|coste de los bienes|kosten van goederen|costo dei beni',
   'regular price':
     'regulärer preis|tarif régulier|precio normal|reguliere prijs|prezzo di listino|preço|' +
     'preço normal|cena regularna|cena katalogowa|ordinarie pris|normalpris|normal pris|běžná cena',

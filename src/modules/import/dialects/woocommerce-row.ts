@@ -23,6 +23,7 @@ export function wooColumns(columns: Columns) {
     stock: columns.take('stock'),
     salePrice: columns.take('sale price'),
     price: columns.take('regular price'),
+    cost: columns.take('cost of goods', 'cost of goods sold'),
     taxStatus: columns.take('tax status'),
     taxClass: columns.take('tax class'),
     categories: columns.take('categories'),

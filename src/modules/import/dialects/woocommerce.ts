@@ -131,6 +131,7 @@ function fillOwn(reader: WooReader, parent: WooReader | null): void {
   const stock = stockOf(reader, parent)
   if (stock !== undefined) fields.stock = stock
   fillSalePrices(reader)
+  reader.fillCost(known.cost, reader.text(known.cost) || parent?.text(known.cost))
   fillTax(reader, parent)
 }
 

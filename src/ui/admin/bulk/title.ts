@@ -20,11 +20,12 @@ export function jobTitle({ title, shown, total }: TitledJob, currency: string): 
 }
 
 function partsOf(shown: BulkChange, currency: string): string[] {
-  const { delete: removes, price, compareAtPrice, stock, collections, tags, ...rest } = shown
+  const { delete: removes, price, compareAtPrice, cost, stock, collections, tags, ...rest } = shown
   return [
     ...(removes ? [words.deletion] : []),
     ...(price ? amountParts(price, currency) : []),
     ...(compareAtPrice === undefined ? [] : [compareText(compareAtPrice, currency)]),
+    ...(cost === undefined ? [] : [words.value(fieldLabel('cost'), costText(cost, currency))]),
     ...(stock ? [words.value(fieldLabel('stock'), stockText(stock))] : []),
     ...Object.entries(rest).map(([field, to]) =>
       words.value(fieldLabel(field), valueText({ field, from: null, to }, to, currency)),
@@ -56,6 +57,10 @@ function compareText(change: NonNullable<BulkChange['compareAtPrice']> | null, c
   if (change === null) return words.noComparePrice
   if (change.oldPrice) return words.oldPriceTitle
   return words.value(fieldLabel('compareAtPrice'), amountParts(change, currency).join(' '))
+}
+
+function costText(change: AmountChange | null, currency: string): string {
+  return change ? amountParts(change, currency).join(' ') : text.history.nothing
 }
 
 function stockText({ set, amount = 0 }: NonNullable<BulkChange['stock']>): string {

@@ -19,6 +19,7 @@ export const OWN_FIELDS: HistoryFields = {
   ...labels,
   price: { ...labels.price, isAmount: true },
   compareAtPrice: { ...labels.compareAtPrice, isAmount: true },
+  cost: { ...labels.cost, isAmount: true },
   status: { ...labels.status, codes: text.products.statuses },
   productType: { ...labels.productType, codes: text.products.types },
   unit: { ...labels.unit, codes: shared.units },

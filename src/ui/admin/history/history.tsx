@@ -19,6 +19,7 @@ const FIELDS = (
   [
     'price',
     'compareAtPrice',
+    'cost',
     'content',
     'stock',
     'status',

@@ -49,6 +49,13 @@ export function ProductSale(props: SectionProps) {
           currency={currency}
           {...form.field('compareAtPrice')}
         />
+        <MoneyField
+          label={text.fields.cost}
+          optional
+          hint={words.costHint}
+          currency={currency}
+          {...form.field('cost')}
+        />
         <Select label={words.soldBy} {...form.field('unit')} choices={UNITS} />
         <TaxRateField {...form.field('taxRate')} />
         {(values.unit === 'piece' || values.content !== null) && <ContentFields {...props} />}

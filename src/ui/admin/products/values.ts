@@ -37,6 +37,7 @@ export const NEW_VALUES: ProductValues = {
   description: '',
   price: null,
   compareAtPrice: null,
+  cost: null,
   taxRate: '',
   productType: 'Item',
   status: 'Draft',
@@ -62,6 +63,7 @@ export function valuesOf(product: Product): ProductValues {
     description: product.description,
     price: product.price,
     compareAtPrice: product.compareAtPrice,
+    cost: product.cost ?? null,
     taxRate: product.taxRate ?? '',
     productType: product.productType,
     status: product.status,
@@ -142,7 +144,8 @@ export function displayValue(values: ProductValues, field: ProductField, currenc
   if (field === 'stock' && value === null) return words.notTracked
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
     return words.none
-  if (field === 'price' || field === 'compareAtPrice') return money(Number(value), currency)
+  if (field === 'price' || field === 'compareAtPrice' || field === 'cost')
+    return money(Number(value), currency)
   if (field === 'packs') return values.packs.map((pack) => packText(pack, currency)).join(', ')
   if (field === 'content' && values.content) return contentText(values.content)
   if (field === 'options' || field === 'metadata') {

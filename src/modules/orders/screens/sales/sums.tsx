@@ -14,14 +14,21 @@ type Row<Name extends 'methods' | 'taxes' | 'products'> = SalesView[Name][number
 
 const NUMBER = 'right tight amount'
 
-/** The four most important sums. */
-function sumsOf({ orders, total, refunded, currency }: SalesView) {
+/** The most important sums, and the margin if the cost of some goods is known. */
+function sumsOf({ orders, total, refunded, margin, currency }: SalesView) {
   return [
     [words.orders, count(orders)],
     [words.sales, money(total, currency)],
     [words.refunds, money(refunded, currency)],
     [words.net, money(total - refunded, currency)],
+    ...(margin ? [[words.margin, marginText(margin, currency)] as const] : []),
   ] as const
+}
+
+/** A margin, with its percent of the net sales. */
+function marginText({ net, margin }: NonNullable<SalesView['margin']>, currency: string): string {
+  const amount = money(margin, currency)
+  return net > 0 ? words.marginOf(amount, plainDecimal((100 * margin) / net, 1)) : amount
 }
 
 /** The sums of these days, next to those of the days before. */
@@ -149,7 +156,7 @@ interface TillRow {
   readonly amount: number
 }
 
-export function Products({ sales: { products, currency } }: { sales: SalesView }) {
+export function Products({ sales: { products, margin, currency } }: { sales: SalesView }) {
   const columns: readonly Column<Row<'products'>>[] = [
     {
       title: text.products.one,
@@ -168,11 +175,20 @@ export function Products({ sales: { products, currency } }: { sales: SalesView }
       cell: ({ quantity, unit }) => quantityText(toThousandths(quantity), unit),
     },
     { title: words.amount, look: NUMBER, cell: ({ amount }) => money(amount, currency) },
+    ...(margin
+      ? [
+          {
+            title: words.margin,
+            look: NUMBER,
+            cell: ({ margin }: Row<'products'>) => (margin ? marginText(margin, currency) : '–'),
+          },
+        ]
+      : []),
   ]
   return (
     <Sums
       caption={words.bestSellers}
-      text={words.lessRefunds}
+      text={margin ? `${words.lessRefunds} ${words.marginText}` : words.lessRefunds}
       columns={columns}
       rows={products}
       keyOf={({ productId, title }) => productId ?? title}
