@@ -228,7 +228,10 @@ test('costs are changed in bulk, taken back, and read from files', async () => {
   for (const [file, cost] of [
     ['Artikelnummer;EK netto\nCUP;1,25\n', 1.25],
     ['Handle,Title,Variant SKU,Variant Price,Cost per item\ncup,Cup,CUP,5.00,1.40\n', 1.4],
-    ['sku,product_type,attribute_set_code,name,price,cost\nCUP,simple,Default,Cup,5,1.3333\n', 1.33],
+    [
+      'sku,product_type,attribute_set_code,name,price,cost\nCUP,simple,Default,Cup,5,1.3333\n',
+      1.33,
+    ],
     ['Handle,SKU,Name,Price,Cost,Track stock\ncup,CUP,Cup,5.00,1.60,N\n', 1.6],
     ['handle,sku,name,retail_price,supply_price\ncup,CUP,Cup,5.00,1.70\n', 1.7],
     ['Type,SKU,Name,Published,Regular price,Cost of goods\nsimple,CUP,Cup,1,5,1.80\n', 1.8],
@@ -247,8 +250,7 @@ test('Sales have the margin of what has a cost, as it was when it was sold', asy
   const sales = async () => await member.done<SalesView>(member.get('/shop/api/sales'))
   const tea = await north.product({ name: 'Tea', price: 12.1, cost: 4, stock: 99 })
   const gift = await north.product({ name: 'Gift', price: 5, stock: 99 })
-  const buy = async (lines: object[]) =>
-    await desk.paid(await desk.placed({ lines } as never))
+  const buy = async (lines: object[]) => await desk.paid(await desk.placed({ lines } as never))
   await buy([{ productId: gift.id, quantity: 1 }])
   expect((await sales()).margin).toBeNull()
   const first = await buy([
