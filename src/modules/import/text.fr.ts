@@ -132,7 +132,7 @@ export const imports: typeof en.imports = {
       'Un slug se compose de minuscules latines, de chiffres et de traits d’union : il est formé à partir du nom.',
     tax_rate_unknown:
       'Aucun taux de la boutique ne correspond, ou plusieurs : choisissez-en un pour tout le fichier.',
-    cost_rounded: 'Un prix d’achat n’a pas plus de décimales que la devise : il a été arrondi.',
+    cost_rounded: 'Un prix d’achat n’a pas plus de décimales que la devise : il a été arrondi.',
     compare_at_not_above: 'Un prix barré doit être supérieur au prix.',
     sale_not_now: 'La promotion n’a pas commencé ou est terminée : le prix normal s’applique.',
     no_sale_dates: 'Ici, une promotion n’a ni date de début ni date de fin.',
