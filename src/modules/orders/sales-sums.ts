@@ -254,7 +254,7 @@ export class Sums {
         this.addCosted(row, sign)
         break
       case 'cost':
-        this.#costOf(row).costMinor += sign * amountMinor
+        this.#costOf(row).costMinor += sign * row.amountMinor
         break
       default:
         this.#all.add(kind, row)
