@@ -121,8 +121,10 @@ FROM (
 ) s
 WHERE product.shop_id = s.shop_id AND product.id = s.id;
 
--- Orders are sent, with the number of their parcel.
+-- Orders are sent, with the number of their parcel, and one replaces another.
 ALTER TABLE sale_order ADD COLUMN tracking TEXT;
+ALTER TABLE sale_order ADD COLUMN replaces TEXT;
+ALTER TABLE sale_order ADD COLUMN replaced_by TEXT;
 /*postgres*/ ALTER TABLE sale_order DROP CONSTRAINT sale_order_status_check;
 /*postgres*/ ALTER TABLE sale_order ADD CONSTRAINT sale_order_status_check CHECK (status IN (
 /*postgres*/   'open', 'paid', 'ready', 'shipped', 'completed', 'cancelled', 'expired'

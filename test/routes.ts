@@ -150,6 +150,15 @@ function orders(path: string, read: Holders, write: Holders): Record<string, Acc
     },
     [`POST ${path}/:id/cancel`]: { rows: ['order'], holders: write, status: 200 },
     [`POST ${path}/:id/resolve`]: { rows: ['order'], holders: write, status: 200 },
+    [`POST ${path}/:id/replace`]: {
+      rows: ['order'],
+      holders: write,
+      status: 201,
+      sent: async (_, shop) => {
+        const { id: productId } = await shop.product({ stock: 1 })
+        return { body: { lines: [{ productId, quantity: 1 }] } }
+      },
+    },
     [`POST ${path}/:id/refunds`]: {
       ...paid,
       status: 201,

@@ -5,7 +5,7 @@
   o.shipping, o.payment_way, o.fulfilment, o.address, o.note, o.metadata, o.receipt, o.terminal,
   o.placed_from, o.attention, o.stock_taken,
   o.sold_at, o.sold_on, o.created_at, o.updated_at, o.expires_at, o.digest, o.cancellation,
-  o.handed_over_by, o.tracking,
+  o.handed_over_by, o.tracking, o.replaces, o.replaced_by,
   c.email AS shopper_email, c.name AS shopper_name
 
 -- name: order.find
@@ -224,13 +224,14 @@ INSERT INTO sale_order (
   shop_id, public_id, channel, status, number, currency, customer_id, email, discount_minor,
   discount_reason, points_redeemed, points_minor, subtotal_minor, total_minor, shipping,
   payment_way, fulfilment, address, note, metadata, receipt, terminal, placed_from, attention,
-  stock_taken, sold_at, sold_on, created_at, updated_at, expires_at, digest, words
+  stock_taken, sold_at, sold_on, created_at, updated_at, expires_at, digest, words, replaces
 )
 VALUES (
   $shop, $public_id, $channel, $status, $number, $currency, $shopper_id, $email, $discount_minor,
   $discount_reason, $points_redeemed, $points_minor, $subtotal_minor, $total_minor, $shipping,
   $payment_way, $fulfilment, $address, $note, $metadata, $receipt, $terminal, $placed_from,
-  $attention, $stock_taken, $sold_at, $sold_on, $created_at, $updated_at, $expires_at, $digest, $words
+  $attention, $stock_taken, $sold_at, $sold_on, $created_at, $updated_at, $expires_at, $digest, $words,
+  $replaces
 )
 
 -- name: order.add_lines
@@ -260,6 +261,7 @@ SET
 /*cancellation*/ cancellation = $cancellation,
 /*handed_over_by*/ handed_over_by = $handed_over_by,
 /*tracking*/    tracking = $tracking,
+/*replaced_by*/ replaced_by = $replaced_by,
 /*digest*/      digest = $digest,
   updated_at = $updated_at
 WHERE shop_id = $shop AND public_id = $public_id

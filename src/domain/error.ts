@@ -97,6 +97,8 @@ export type ConflictCode =
   | 'fixed'
   /** What is sent is not picked up, and the other way round. */
   | 'other_fulfilment'
+  /** The money that was paid for it has to go back first. */
+  | 'part_paid'
   /** Several servers share no place for backups. */
   | 'place'
   | 'in_use'

@@ -132,6 +132,8 @@ export const shared: typeof english.shared = {
     method: methods,
     fulfilment: { pickup: 'Abholung im Laden', delivery: 'Lieferung' },
     followParcel: 'Sendung verfolgen',
+    replaced: 'Ersetzt durch',
+    replaces: 'Tritt an die Stelle von',
     points: {
       earned: 'Gesammelt',
       redeemed: 'Eingelöst',
@@ -2024,6 +2026,7 @@ export const front: typeof english.front = {
     number: (number) => `Bestellung ${number}`,
     transfer: (amount) => `Bitte ${amount} überweisen`,
     followParcel: 'Sendung verfolgen',
+    replaced: (code) => `An ihre Stelle tritt die Bestellung ${code}.`,
   },
   legal: {
     terms: 'AGB',
@@ -2135,6 +2138,8 @@ const wrongFields: FieldWords = {
       other: Number(left) > 0 ? 'Nur noch # vorrätig.' : 'Nicht mehr vorrätig.',
     }),
   owner: 'Inhaber melden sich mit einem Code an. Anmeldelinks sind für Mitarbeiter.',
+  part_paid:
+    'Ein Teil dieser Bestellung ist schon bezahlt. Bitte stornieren, das Geld erstatten und neu bestellen.',
   percent: 'Bitte 0 bis 100 angeben, mit höchstens drei Nachkommastellen.',
   place:
     'Mehrere Server brauchen einen gemeinsamen Ort für Sicherungen. Ihn nennt KASSA_BACKUP_TO.',
@@ -2400,6 +2405,8 @@ kassa
     address: { none: 'Kontakt', pickup: 'Abgeholt von', delivery: 'Lieferung an' },
     tracking: 'Ihre Sendung',
     placed: {
+      changed: (shop, code) =>
+        `Ihre Bestellung ${code} bei ${shop} wurde geändert. An ihre Stelle tritt diese:`,
       subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop}`,
       text: (shop) => `vielen Dank für Ihre Bestellung! Das haben Sie bei ${shop} bestellt:`,
     },
@@ -2430,6 +2437,8 @@ kassa
       text: (shop) => `${shop} erstattet Ihnen Geld für diese Bestellung:`,
     },
     ownersPlaced: {
+      changed: (shop, code) =>
+        `die Bestellung ${code} bei ${shop} wurde geändert. An ihre Stelle tritt diese:`,
       subject: (shop, code) => `Neue Bestellung ${code} bei ${shop}`,
       text: (shop) => `bei ${shop} ist eine Bestellung eingegangen:`,
     },

@@ -134,6 +134,8 @@ export const shared = {
     method: methods,
     fulfilment: { pickup: 'Pickup in the shop', delivery: 'Delivery' },
     followParcel: 'Follow the parcel',
+    replaced: 'Replaced by',
+    replaces: 'Takes the place of',
     points: {
       earned: 'Earned',
       redeemed: 'Redeemed',
@@ -2014,6 +2016,7 @@ export const front = {
     number: (number: string) => `Order ${number}`,
     transfer: (amount: string) => `Please transfer ${amount}`,
     followParcel: 'Follow the parcel',
+    replaced: (code: string) => `Order ${code} takes its place.`,
   },
   legal: {
     terms: 'Terms',
@@ -2161,6 +2164,8 @@ kassa
     address: { none: 'Contact', pickup: 'Picked up by', delivery: 'Delivered to' },
     tracking: 'Your parcel',
     placed: {
+      changed: (shop: string, code: string) =>
+        `your order ${code} at ${shop} was changed. This order takes its place:`,
       subject: (shop: string, code: string) => `Your order ${code} at ${shop}`,
       text: (shop: string) => `thank you for your order. This is what you have ordered at ${shop}:`,
     },
@@ -2190,6 +2195,8 @@ kassa
       text: (shop: string) => `${shop} gives you money back for this order:`,
     },
     ownersPlaced: {
+      changed: (shop: string, code: string) =>
+        `the order ${code} at ${shop} was changed. This order takes its place:`,
       subject: (shop: string, code: string) => `New order ${code} at ${shop}`,
       text: (shop: string) => `somebody has placed an order at ${shop}:`,
     },

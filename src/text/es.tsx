@@ -131,6 +131,8 @@ export const shared: typeof english.shared = {
     method: methods,
     fulfilment: { pickup: 'Recogida en tienda', delivery: 'Envío' },
     followParcel: 'Seguir el envío',
+    replaced: 'Sustituido por',
+    replaces: 'Sustituye a',
     points: {
       earned: 'Ganados',
       redeemed: 'Canjeados',
@@ -2030,6 +2032,7 @@ export const front: typeof english.front = {
     number: (number) => `Pedido ${number}`,
     transfer: (amount) => `Haga una transferencia de ${amount}`,
     followParcel: 'Seguir el envío',
+    replaced: (code) => `Lo sustituye el pedido ${code}.`,
   },
   legal: {
     terms: 'Condiciones de venta',
@@ -2138,6 +2141,8 @@ const wrongFields: FieldWords = {
       other: Number(left) > 0 ? 'Solo quedan #.' : 'Agotado.',
     }),
   owner: 'Los propietarios entran con un código. Los enlaces de acceso son para el equipo.',
+  part_paid:
+    'Una parte de este pedido ya está pagada. Cancélelo, devuelva el dinero y haga un pedido nuevo.',
   percent: 'Escriba de 0 a 100, con tres decimales como mucho.',
   phone: 'Escriba un número como +34 912 345 678.',
   place:
@@ -2398,6 +2403,8 @@ kassa
     address: { none: 'Contacto', pickup: 'Lo recoge', delivery: 'Se envía a' },
     tracking: 'Su envío',
     placed: {
+      changed: (shop, code) =>
+        `Su pedido ${code} en ${shop} se ha modificado. Este pedido lo sustituye:`,
       subject: (shop, code) => `Su pedido ${code} en ${shop}`,
       text: (shop) => `Gracias por su pedido. Esto es lo que ha pedido en ${shop}:`,
     },
@@ -2427,6 +2434,8 @@ kassa
       text: (shop) => `${shop} le devuelve dinero de este pedido:`,
     },
     ownersPlaced: {
+      changed: (shop, code) =>
+        `El pedido ${code} en ${shop} se ha modificado. Este pedido lo sustituye:`,
       subject: (shop, code) => `Pedido nuevo ${code} en ${shop}`,
       text: (shop) => `Ha llegado un pedido a ${shop}:`,
     },

@@ -64,6 +64,7 @@ export type FieldCode =
   | 'other_shop'
   | 'out_of_stock'
   | 'owner'
+  | 'part_paid'
   | 'percent'
   | 'phone'
   | 'place'

@@ -131,6 +131,8 @@ export const shared: typeof english.shared = {
     method: methods,
     fulfilment: { pickup: 'Retrait en boutique', delivery: 'Livraison' },
     followParcel: 'Suivre le colis',
+    replaced: 'Remplacée par',
+    replaces: 'Remplace',
     points: {
       earned: 'Gagnés',
       redeemed: 'Utilisés',
@@ -2042,6 +2044,7 @@ export const front: typeof english.front = {
     number: (number) => `Commande ${number}`,
     transfer: (amount) => `Merci de virer ${amount}`,
     followParcel: 'Suivre le colis',
+    replaced: (code) => `La commande ${code} la remplace.`,
   },
   legal: {
     terms: 'CGV',
@@ -2149,6 +2152,8 @@ const wrongFields: FieldWords = {
       other: Number(left) > 0 ? 'Plus que # en stock.' : 'Rupture de stock.',
     }),
   owner: 'Les propriétaires se connectent avec un code. Les liens de connexion sont pour l’équipe.',
+  part_paid:
+    'Une partie de cette commande est déjà payée. Annulez-la, remboursez, puis passez une nouvelle commande.',
   percent: 'Saisissez 0 à 100, avec trois décimales au plus.',
   place:
     'Plusieurs serveurs ont besoin d’un lieu commun pour les sauvegardes. Indiquez-le dans KASSA_BACKUP_TO.',
@@ -2412,6 +2417,8 @@ kassa
     address: { none: 'Coordonnées', pickup: 'Retrait par', delivery: 'Livraison à' },
     tracking: 'Votre colis',
     placed: {
+      changed: (shop, code) =>
+        `Votre commande ${code} chez ${shop} a été modifiée. Celle-ci la remplace :`,
       subject: (shop, code) => `Votre commande ${code} chez ${shop}`,
       text: (shop) => `Merci pour votre commande ! Voici ce que vous avez commandé chez ${shop} :`,
     },
@@ -2441,6 +2448,8 @@ kassa
       text: (shop) => `${shop} vous rembourse pour cette commande :`,
     },
     ownersPlaced: {
+      changed: (shop, code) =>
+        `La commande ${code} chez ${shop} a été modifiée. Celle-ci la remplace :`,
       subject: (shop, code) => `Nouvelle commande ${code} chez ${shop}`,
       text: (shop) => `Une commande a été passée chez ${shop} :`,
     },

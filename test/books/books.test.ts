@@ -21,7 +21,7 @@ async function event(shop: BookShop, counter: Counter, desk: Desk): Promise<void
   const { chance } = shop
   const waiting = desk.open()
   const sale = waiting[chance.below(waiting.length || 1)]
-  switch (chance.below(15)) {
+  switch (chance.below(16)) {
     case 0:
       return await desk.place()
     case 1:
@@ -47,6 +47,8 @@ async function event(shop: BookShop, counter: Counter, desk: Desk): Promise<void
       return await newPrices(shop)
     case 12:
       return sale && (await desk.pack(sale))
+    case 13:
+      return sale && (await desk.replace(sale))
     default:
       return await counter.sell()
   }

@@ -24,9 +24,14 @@ export class Desk {
 
   constructor(readonly shop: BookShop) {}
 
-  /** A backend places an order, with prices and discounts of its own. */
-  async place(): Promise<void> {
+  /**
+   * A backend places an order, with prices and discounts of its own.
+   * @param replaced the order whose place it takes
+   */
+  async place(replaced: Sale | null = null): Promise<void> {
     const { shop } = this
+    const path = replaced ? `${ORDERS}/${replaced.id}/replace` : ORDERS
+    if (replaced) replaced.isTaken = false
     const { chance } = shop
     const goods = this.#goods()
     const lines = goods.map((one) => ({
@@ -45,7 +50,8 @@ export class Desk {
     const body = {
       lines,
       email: 'guest@example.com',
-      ...(shopper && { customerId: shopper }),
+      customerId: shopper,
+      ...(fee === null && { fulfilment: 'none' }),
       ...(redeemed > 0 && { redeemPoints: redeemed }),
       ...(given > 0 && { discount: { amount: shop.decimal(given), reason: 'Regular' } }),
       ...(fee && {
@@ -57,8 +63,8 @@ export class Desk {
         },
       }),
     }
-    const quote = await shop.ask('POST', `${ORDERS}?dryRun=true`, body)
-    const order = (await shop.ask('POST', ORDERS, body)).json as OrderView
+    const quote = await shop.ask('POST', `${path}?dryRun=true`, body)
+    const order = (await shop.ask('POST', path, body)).json as OrderView
     const off = given + redeemed * shop.pointMinor
     const sale = saleOf(order.id, null, goods, off, fee, { shopper, redeemed })
     const shown = (quote.json as OrderView).total
@@ -171,6 +177,11 @@ export class Desk {
     }
     sale.soldOn = shop.today
     sale.earned = sale.shopper === null ? 0 : shop.earned(sale.totalMinor)
+  }
+
+  /** Places another order in the place of one of which nothing is paid. */
+  async replace(sale: Sale): Promise<void> {
+    if (sale.money.length === 0 && !sale.isPacked) await this.place(sale)
   }
 
   /** Makes an order ready or sends it, before it is paid if it is paid later. */

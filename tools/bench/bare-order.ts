@@ -87,6 +87,8 @@ export function bareOrders(database: Database) {
       cancellation: null,
       handedOverBy: null,
       tracking: null,
+      replaces: null,
+      replacedBy: null,
       payments: [],
       refunds: [],
     }

@@ -13,7 +13,7 @@
 -- the shop's backend sees to it. `placed_from` is a MAC of a guest's network address. `forgets`
 -- is 1 if the shopper is forgotten, and their email and address go when the retention of the shop
 -- ends. `words` are those by which it is found (`wordsOfOrder`), as for shoppers. `tracking` is
--- JSON: how its parcel is followed.
+-- JSON: how its parcel is followed. `replaces` and `replaced_by` are public ids of orders.
 CREATE TABLE sale_order (
   shop_id         INTEGER NOT NULL REFERENCES shop (id),
   public_id       TEXT    NOT NULL,
@@ -53,6 +53,8 @@ CREATE TABLE sale_order (
   forgets         INTEGER NOT NULL DEFAULT 0,
   words           TEXT    NOT NULL,
   tracking        TEXT,
+  replaces        TEXT,
+  replaced_by     TEXT,
   PRIMARY KEY (shop_id, public_id)
 ) STRICT, WITHOUT ROWID;
 

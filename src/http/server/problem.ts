@@ -54,6 +54,7 @@ const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   to_pay: 'Another amount is to be paid',
   too_few_points: 'Fewer points are left',
   other_fulfilment: 'Handed over in another way',
+  part_paid: 'A part is paid',
   other_goods: 'Other goods are left',
   unpaid: 'Not paid yet',
   taken_up: 'Taken up already',

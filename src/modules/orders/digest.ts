@@ -42,6 +42,7 @@ const ORDER: Covers<Sealed> = {
   receipt: true,
   terminal: true,
   placedFrom: false,
+  replaces: true,
   createdAt: true,
   expiresAt: true,
   lines: false,

@@ -77,6 +77,18 @@ export function shortages(goods: Goods, lines: readonly Quantity[]): FieldError[
   })
 }
 
+/** The products as they would be if the goods of these lines were back in the stock. */
+export function withReturned(goods: Goods, lines: readonly Quantity[]): Goods {
+  const next = new Map(goods)
+  for (const line of lines) {
+    const good = next.get(line.product ?? '')
+    if (!good || good.product.stock === null) continue
+    const stock = fromThousandths(toThousandths(good.product.stock) + piecesIn(line))
+    next.set(good.product.id, { ...good, product: { ...good.product, stock } })
+  }
+  return next
+}
+
 /** @throws Refusal OUT_OF_STOCK, naming the lines */
 export function refuseShortages(errors: readonly FieldError[]): void {
   if (errors.length === 0) return

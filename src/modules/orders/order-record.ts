@@ -105,6 +105,8 @@ export interface OrderBody {
   readonly terminal: string | null
   /** A MAC of a guest's network address; null if no guest placed the order. */
   readonly placedFrom: string | null
+  /** The public id of the order that this one replaces. */
+  readonly replaces: string | null
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly lines: readonly OrderLine[]
@@ -196,6 +198,8 @@ export interface Order extends NewOrder {
   readonly handedOverBy: string | null
   /** Null until it is sent, or if it is sent without a number. */
   readonly tracking: Tracking | null
+  /** The public id of the order that replaces this one. */
+  readonly replacedBy: string | null
   /** The shopper's current address in the account. */
   readonly shopperEmail: string | null
   readonly shopperName: string | null

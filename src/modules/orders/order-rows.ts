@@ -217,7 +217,9 @@ export async function updateOrder(
     cancellation,
     tracking,
     ...state
-  }: Partial<OrderState & Pick<Order, 'digest' | 'cancellation' | 'handedOverBy' | 'tracking'>> &
+  }: Partial<
+    OrderState & Pick<Order, 'digest' | 'cancellation' | 'handedOverBy' | 'tracking' | 'replacedBy'>
+  > &
     Pick<OrderState, 'updatedAt'>,
 ): Promise<void> {
   const ended = cancellation && { cancellation: JSON.stringify(cancellation) }

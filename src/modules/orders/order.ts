@@ -54,7 +54,14 @@ export async function makeOrder(
   const methods = payments.map(({ method }) => method)
   const verb = body.channel === 'till' ? 'sold' : 'placed'
   await recordOrder(tx, actor, now, verb, null, whole, { methods })
-  return { ...whole, cancellation: null, handedOverBy: null, tracking: null, digest }
+  return {
+    ...whole,
+    cancellation: null,
+    handedOverBy: null,
+    tracking: null,
+    replacedBy: null,
+    digest,
+  }
 }
 
 /** The secret part of the address of a receipt: 128 random bits in 22 characters. */
@@ -193,8 +200,11 @@ export async function setState(
   return { ...order, ...state }
 }
 
-/** Ends an unpaid order. If money was paid for it, the owner has to return that. */
-async function release(
+/**
+ * Ends an unpaid order, in a transaction, and returns its goods and points. If money was paid for
+ * it, the owner has to return that.
+ */
+export async function release(
   tx: Writing,
   shopId: number,
   by: ActedBy,

@@ -67,8 +67,8 @@ export async function placeOnPage(
       const checkout = await orderSettingsOf(tx, shop.id)
       const asked = askedOf(actor, checkout, { ...input, email })
       await refuseTooMany(tx, actor, email, now)
-      const client = actor.kind === 'guest' ? actor.client : null
-      const order = await place(tx, ports, actor, asked, now, client)
+      const placedFrom = actor.kind === 'guest' ? actor.client : null
+      const order = await place(tx, ports, actor, asked, now, { placedFrom })
       const view = pageView(order, actor, checkout, secrets, origin)
       return { id: order.publicId, answer: JSON.stringify(view) }
     }),

@@ -49,7 +49,7 @@ export async function placeOrder(
 
 /**
  * Creates an order, in a transaction.
- * @param placedFrom a MAC of a guest's network address
+ * @param origin the guest's network address as a MAC, or the order that it replaces
  * @throws as `placeOrder`
  */
 export async function place(
@@ -58,13 +58,14 @@ export async function place(
   actor: Actor,
   input: OrderInput,
   now: number,
-  placedFrom: string | null = null,
+  { placedFrom = null, replaces = null }: Partial<Pick<OrderBody, 'placedFrom' | 'replaces'>> = {},
 ): Promise<Order> {
   const { shop } = actor
   const { shopper, goods, ...terms } = await termsOf(tx, actor, input)
   const { rules } = terms
   const lines = linesOf(input.lines, goods, rules, shop.currency, now, seesAll(actor))
-  const body = { ...bodyOf(input, lines, shopper, terms, shop.currency, now), placedFrom }
+  const made = bodyOf(input, lines, shopper, terms, shop.currency, now)
+  const body = { ...made, placedFrom, replaces }
   refuseShortages(shortages(goods, body.lines))
   const { expectedTotal: _, expectedBalance: __, ...asked } = input
   const quote = () => quoteIn(tx, actor, asked, now)
@@ -100,7 +101,7 @@ function bodyOf(
   { rules, checkout }: Terms,
   currency: string,
   now: number,
-): Omit<OrderBody, 'placedFrom'> {
+): Omit<OrderBody, 'placedFrom' | 'replaces'> {
   const discount = discountOf(input, lines, shopper, rules, currency)
   const goodsMinor = sum(lines.map(({ totalMinor }) => totalMinor))
   const { shipping, fulfilment } = shippingOf(input, checkout, rules, goodsMinor, currency)

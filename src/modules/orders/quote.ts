@@ -7,8 +7,9 @@ import { Closed, OrNull } from '../../domain/schema.ts'
 import type { Reading } from '../../domain/store.ts'
 import { discountOf, readLines, shippingOf } from './basket.ts'
 import { refuseOtherBalance, refuseOtherTotal } from './expected.ts'
-import { shortages } from './goods.ts'
+import { shortages, withReturned } from './goods.ts'
 import type { OrderInput } from './order-input.ts'
+import type { Order } from './order-record.ts'
 import { pointBalance, refuseTooFewPoints } from './points/points.ts'
 import { seesAll, termsOf } from './terms.ts'
 import { sum, totalsOf } from './totals.ts'
@@ -56,12 +57,17 @@ export async function quoteOrder(
   return await quoteIn(store.read, actor, input, clock())
 }
 
-/** Quotes an order. @param read may be the write that is about to place it */
+/**
+ * Quotes an order.
+ * @param read may be the write that is about to place it
+ * @param replaced the order whose goods and points are there for this one
+ */
 export async function quoteIn(
   read: Reading,
   actor: Actor,
   input: OrderInput,
   now: number,
+  replaced: Order | null = null,
 ): Promise<QuoteView> {
   const { id: shopId, currency } = actor.shop
   const problems: FieldError[] = []
@@ -71,7 +77,8 @@ export async function quoteIn(
   const terms =
     (await noted(() => termsOf(read, actor, named))) ??
     (await termsOf(read, actor, { ...named, customerId: null }))
-  const { rules, checkout, shopper, goods } = terms
+  const { rules, checkout, shopper } = terms
+  const goods = replaced ? withReturned(terms.goods, replaced.lines) : terms.goods
   const all = readLines(input.lines, goods, rules, currency, now, seesAll(actor))
   problems.push(...all.errors)
   const nothing = { product: null, quantity: 0, pack: 1 }
@@ -91,7 +98,9 @@ export async function quoteIn(
     pointsMinor: null,
   }
   if (shopper) {
-    await noted(() => refuseTooFewPoints(read, shopId, shopper.publicId, off.pointsRedeemed))
+    const isSame = replaced?.shopperId === shopper.publicId
+    const needed = off.pointsRedeemed - (isSame ? replaced.pointsRedeemed : 0)
+    await noted(() => refuseTooFewPoints(read, shopId, shopper.publicId, needed))
   }
   const sent = await noted(() => shippingOf(input, checkout, rules, goodsMinor, currency))
   const delivery = sent?.shipping ?? null

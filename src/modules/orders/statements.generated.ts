@@ -81,6 +81,7 @@ declare module '../../domain/statements.generated.ts' {
       pointsRedeemed: One
       publicId: One
       receipt: One
+      replaces: One
       shipping: One
       shop: One
       shopperId: One

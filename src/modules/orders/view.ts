@@ -153,6 +153,10 @@ export const OrderView = Closed({
   address: OrNull(Address),
   note: OrNull(Type.String()),
   metadata: Type.Record(Type.String(), Type.String()),
+  replaces: OrNull(Type.String(), { description: 'The id of the order that it replaces.' }),
+  replacedBy: OrNull(Type.String(), {
+    description: 'The id of the order by which it was replaced, and so cancelled.',
+  }),
   tracking: OrNull(
     Closed({ carrier: Type.String(), number: OrNull(Type.String()), url: OrNull(Type.String()) }),
     { description: 'How the parcel of a shipped order is followed.' },
@@ -228,6 +232,8 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
     address: order.address,
     note: order.note,
     metadata: seesAll ? order.metadata : publicMetadata(order.metadata),
+    replaces: order.replaces,
+    replacedBy: order.replacedBy,
     tracking: order.tracking,
     receiptUrl: order.soldAt === null ? null : `${origin}/r/${actor.shop.slug}.${order.receipt}`,
     createdAt: isoTime(order.createdAt),

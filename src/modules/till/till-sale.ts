@@ -68,6 +68,7 @@ export async function recordSale(
     shipping: null,
     paymentWay: null,
     placedFrom: null,
+    replaces: null,
     shopperId: shopper?.publicId ?? null,
     email: shopper?.email ?? null,
     pointsRedeemed: points,

@@ -34,6 +34,8 @@ const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => P
     undoShopJob: undone,
     placeOrder: (kassa, wanted) => newOrQuoted(kassa, wanted, '/v1/store/orders'),
     placeShopOrder: (kassa, wanted) => newOrQuoted(kassa, wanted, '/shop/api/orders'),
+    replaceOrder: (kassa, wanted) => replaced(kassa, wanted, '/v1/store/orders'),
+    replaceShopOrder: (kassa, wanted) => replaced(kassa, wanted, '/shop/api/orders'),
     placeOwnOrder: async (kassa) => {
       const headers = { 'sec-fetch-site': 'same-origin' }
       const how = { name: 'Ada Lovelace', delivery: 'pickup', payment: 'counter' }
@@ -127,6 +129,15 @@ async function newOrder(kassa: TestServer) {
 async function newOrQuoted(kassa: TestServer, wanted: string, path: string): Promise<Prepared> {
   const body = { ...(await newOrder(kassa)), delivery: 'post' }
   return wanted === '201' ? { body } : { body, path: `${path}?dryRun=true` }
+}
+
+/** An order that replaces another for 201; otherwise what it would cost. */
+async function replaced(kassa: TestServer, wanted: string, path: string): Promise<Prepared> {
+  const body = await newOrder(kassa)
+  const { id } = await new OrderDesk(kassa.north).placed(body)
+  const target = { id }
+  if (wanted === '201') return { body, target }
+  return { body, target, path: `${path}/${id}/replace?dryRun=true` }
 }
 
 /** A payment that is new for 201, and known already for 200. */

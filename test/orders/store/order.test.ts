@@ -69,6 +69,7 @@ function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
     shipping: null,
     paymentWay: null,
     placedFrom: null,
+    replaces: 'order_before',
     fulfilment: 'none',
     address: { city: 'Köln' },
     note: null,
@@ -131,6 +132,7 @@ test('an order is read as it was written, with its payments and refunds', async 
   )
   const cancellation = { at: now, actor: TILL }
   const tracking = { carrier: 'DHL', number: '0034', url: null }
+  const last = { cancellation, tracking, replacedBy: 'order_after' }
   await store.write(async (tx) => {
     await insertOrder(tx, shop, written, 'digest')
     for (const [index, payment] of payments.entries()) {
@@ -140,15 +142,14 @@ test('an order is read as it was written, with its payments and refunds', async 
       await insertRefund(tx, shop, publicId, index, refund)
     }
     await updateOrder(tx, shop, publicId, { number: '1', updatedAt: now + 1 })
-    const ended = { attention: 'late_payment', cancellation, tracking, updatedAt: now + 2 } as const
+    const ended = { attention: 'late_payment', ...last, updatedAt: now + 2 } as const
     await updateOrder(tx, shop, publicId, ended)
   })
   const stored = await findOrder(store.read, shop, publicId)
   const moved = {
     number: '1',
     attention: 'late_payment',
-    cancellation,
-    tracking,
+    ...last,
     updatedAt: now + 2,
   } as const
   const nobody = { shopperEmail: null, shopperName: null, handedOverBy: null }

@@ -16,7 +16,7 @@ import {
   STATUS_NAMES,
 } from '../../orders/shared/order-words.ts'
 import { owesGoods } from '../../orders/totals.ts'
-import { STATUS_MEANINGS } from '../../orders/values.ts'
+import { orderCode, STATUS_MEANINGS } from '../../orders/values.ts'
 import type { OrderView } from '../../orders/view.ts'
 import { text } from './text.ts'
 
@@ -61,7 +61,8 @@ function StatusPill({ order }: { order: OrderView }) {
 }
 
 function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
-  const { currency, lines, discount, total, taxes, payments, refunds, receiptUrl, tracking } = order
+  const { currency, lines, discount, total, taxes, payments, refunds, receiptUrl } = order
+  const { tracking, replacedBy } = order
   const amount = (value: number) => money(value, currency)
   const tax = taxes.reduce((sum, one) => sum + one.tax, 0)
   return (
@@ -96,6 +97,11 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
           ))}
         </tbody>
       </table>
+      {replacedBy && (
+        <p>
+          {shared.order.replaced} {shared.order.title(orderCode(replacedBy))}
+        </p>
+      )}
       {tracking && (
         <p>
           {[tracking.carrier, tracking.number].filter(Boolean).join(' ')}{' '}

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 /** The page of an order that was placed. Its address can be opened any number of times. */
 import type { PageOrderView } from '../../orders/page-order.ts'
-import { isToPay, STATUS_MEANINGS } from '../../orders/values.ts'
+import { isToPay, orderCode, STATUS_MEANINGS } from '../../orders/values.ts'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { CostRows } from './sum.tsx'
 
@@ -10,13 +10,14 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
   const front = useFront()
   const { text } = front
   const { thanks } = text
-  const { lines, email, total, status, payment, paymentText, tracking } = order
+  const { lines, email, total, status, payment, paymentText, tracking, replacedBy } = order
   const { isEnded } = STATUS_MEANINGS[status]
   return (
     <article class="stack front-narrow">
       <h1>{thanks.titles[status]}</h1>
       {!isEnded && email && <p>{thanks.mailed(email)}</p>}
       <p class="soft">{thanks.number(order.code)}</p>
+      {replacedBy && <p>{thanks.replaced(orderCode(replacedBy))}</p>}
       {tracking && <Parcel tracking={tracking} />}
       {isToPay(order) && payment === 'counter' && <p>{text.checkout.wayHints.counter}</p>}
       {paymentText && isToPay(order) && (

@@ -15,6 +15,7 @@ import { ORDER_READ, ORDER_WRITE } from '../permission.ts'
 import { placeOrder } from '../place.ts'
 import { QuoteView, quoteOrder } from '../quote.ts'
 import { refundOrder } from '../refund.ts'
+import { quoteReplacement, replaceOrder } from '../replace.ts'
 import { moveOrder } from '../step.ts'
 import { OrderView } from '../view.ts'
 import { OrderPage, OrderParameters, orderQueryOf } from './order-query.ts'
@@ -67,6 +68,32 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
           refusals: ['CONFLICT', 'OUT_OF_STOCK', 'TOTAL_CHANGED'],
           headers: ['Idempotency-Key'],
         }),
+      },
+    )
+    .post(
+      '/:id/replace',
+      async ({ actor, body, params, query, request, set }) => {
+        const { id } = params
+        if (query.dryRun === 'true') return await quoteReplacement(ports, actor, id, body)
+        const placed = await replaceOrder(ports, actor, id, body, idempotencyOf(request, body))
+        set.status = 201
+        set.headers.location = `${path}/orders/${idIn(placed)}`
+        return answered(set, placed)
+      },
+      {
+        may: ORDER_WRITE,
+        query: DryRun,
+        body: OrderInput,
+        detail: operation(
+          'replaceOrder',
+          'Replace an open order by another, which keeps what the request leaves out: customer, email, delivery, payment, address, note, metadata',
+          {
+            201: OrderView,
+            200: QuoteView,
+            refusals: ['CONFLICT', 'OUT_OF_STOCK', 'TOTAL_CHANGED'],
+            headers: ['Idempotency-Key'],
+          },
+        ),
       },
     )
     .post(

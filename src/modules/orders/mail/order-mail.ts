@@ -3,7 +3,7 @@ import type { Shop } from '../../../domain/shop/shop.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import { textIn } from '../../../text/text.ts'
 import type { Address } from '../order-record.ts'
-import { isToPay, type OrderMail } from '../values.ts'
+import { isToPay, type OrderMail, orderCode } from '../values.ts'
 import type { OrderView, RefundView } from '../view.ts'
 
 /** At most this many products are listed in a mail; for further ones, it gives their number. */
@@ -25,6 +25,8 @@ type Template = OrderMail | 'expired'
 
 /** The mails that say how an unpaid order is to be paid. */
 const ASKS_FOR_MONEY: ReadonlySet<Template> = new Set(['placed', 'ready', 'shipped'])
+
+type Words = ReturnType<typeof textIn>['mail']['orders']
 
 interface OrderMailFields {
   readonly shop: Pick<Shop, 'name'>
@@ -92,7 +94,7 @@ function contentOf(
   if (kind === 'ownersPlaced' && email) blocks.push([words.email, email])
   return {
     hello: words.hello,
-    intro: words[kind].text(name),
+    intro: introOf(kind, order, words, name),
     rows: [
       ...rows,
       ...(more > 0 ? [[textIn(language).mail.more(more), ''] as const] : []),
@@ -110,6 +112,14 @@ function contentOf(
     link: url === null ? null : [words.link, url],
     bye: kind === 'ownersPlaced' ? 'kassa' : name,
   }
+}
+
+/** The first sentence. An order that replaces another says which. */
+function introOf(kind: Template, { replaces }: OrderView, words: Words, name: string): string {
+  if (replaces !== null && (kind === 'placed' || kind === 'ownersPlaced')) {
+    return words[kind].changed(name, orderCode(replaces))
+  }
+  return words[kind].text(name)
 }
 
 /** The goods of a refund, with the money for them. */

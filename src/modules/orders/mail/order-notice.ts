@@ -233,6 +233,8 @@ function sampleOrder(
     address: { name: 'Ada Lovelace' },
     note: null,
     metadata: {},
+    replaces: null,
+    replacedBy: null,
     tracking: null,
     receiptUrl: null,
     createdAt: at,

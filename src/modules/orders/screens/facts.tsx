@@ -5,6 +5,7 @@ import { shared } from '../../../ui/shared/text.ts'
 import { moment } from '../../../ui/shared/time.ts'
 import type { Address } from '../order-record.ts'
 import { actedByText, FULFILMENT_NAMES } from '../shared/order-words.ts'
+import { orderCode } from '../values.ts'
 import type { OrderView } from '../view.ts'
 
 const words = text.orders
@@ -12,7 +13,7 @@ const words = text.orders
 /** The facts about an order: buyer, delivery, receipt and notes. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { customer, email, fulfilment, address, note, metadata, receiptUrl, expiresAt } = order
-  const { cancellation, tracking } = order
+  const { cancellation, tracking, replaces, replacedBy } = order
   const more = Object.entries(metadata)
   return (
     <aside class="card padded" aria-label={words.about}>
@@ -41,6 +42,8 @@ export function OrderFacts({ order }: { order: OrderView }) {
           </address>
         </Fact>
       )}
+      {replaces && <OtherOrder title={shared.order.replaces} id={replaces} />}
+      {replacedBy && <OtherOrder title={shared.order.replaced} id={replacedBy} />}
       {tracking && (
         <Fact title={words.fields.tracking}>
           <p>{tracking.carrier}</p>
@@ -78,6 +81,14 @@ export function OrderFacts({ order }: { order: OrderView }) {
         <p class="hint">{words.noReceipt}</p>
       )}
     </aside>
+  )
+}
+
+function OtherOrder({ title, id }: { title: string; id: string }) {
+  return (
+    <Fact title={title}>
+      <a href={`/admin/orders/${id}`}>{orderCode(id)}</a>
+    </Fact>
   )
 }
 
