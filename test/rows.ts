@@ -24,7 +24,7 @@ export type Row = (typeof ROWS)[number]
 export interface NounKind {
   /** The prefix of its ids. */
   readonly prefix: string
-  /** The segment in front of its id in a path. */
+  /** The segment in front of its id in a path, by which random requests know what to put there. */
   readonly segment: string
   readonly make: (kassa: TestServer, shop: ShopFixture, name: string) => Promise<Target>
   /** For a row within one of another noun, which `id` then names in a path. */
@@ -35,7 +35,10 @@ export interface NounKind {
     /** The prefix of its ids; the other noun's ids have `NounKind.prefix`. */
     readonly prefix: string
   }
-  /** The path of one for its owner, where it is deleted. */
+  /**
+   * The path at which an owner of the shop deletes one. A row that only shoppers delete can have
+   * the path of what it belongs to, such as a product, if it is gone with that.
+   */
   readonly path: (target: Target) => string
 }
 

@@ -39,7 +39,7 @@ function paths(folder: string): string[] {
 }
 
 const IMPORT =
-  /^(?:import|export)\b([^'"]*?)\bfrom '([^']+)'|^import '([^']+)'|(?:const (\{.*\}) = await )?\bimport\('([^']+)'\)(?:\.then\(\((\{.*?\})\))?/gm
+  /^(?:import|export)\b([^'"]*?)\bfrom '([^']+)'|^import '([^']+)'|(?:const (\{.*\}) = await )?\bimport\('([^'$]+)'\)(?:\.then\(\((\{.*?\})\))?/gm
 const TAG = /\b(?:src|href)="(\.[^"]+)"/g
 
 function importsOf(path: string, text: string): Import[] {

@@ -110,12 +110,15 @@ async function tried(route: string, access: Access, credential: Credential, noun
   if (credential.holder === 'nobody') alike(route, [...refused])
 }
 
+/** From them, products that are not published are hidden. */
+const SEES_PUBLISHED: ReadonlySet<Holder> = new Set(['publishable', 'shopper'])
+
 /** The status for this holder and this row: 404 for rows of others and rows that are hidden. */
 function expectation({ holders, status }: Access, { holder }: Credential, row: Row): number {
   const entry = holders[holder]
   if (entry !== 'in') return entry
-  if (row === 'own' || (row === 'own, not published' && holder !== 'publishable')) return status
-  return 404
+  const isSeen = row === 'own' || (row === 'own, not published' && !SEES_PUBLISHED.has(holder))
+  return isSeen ? status : 404
 }
 
 async function headersOf({ ends }: Access, credential: Credential, expected: number) {
