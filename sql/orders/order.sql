@@ -26,6 +26,17 @@ WHERE o.shop_id = $shop
 /*status*/    AND o.status IN ($status...)
 /*channel*/   AND o.channel = $channel
 /*attention*/ AND o.attention IS NOT NULL
+/*todo_prepare*/ AND o.fulfilment <> 'delivery'
+/*todo_prepare*/ AND (o.status = 'paid' OR o.status = 'open' AND o.payment_way = 'counter')
+/*todo_send*/ AND o.fulfilment = 'delivery'
+/*todo_send*/ AND (o.status = 'paid' OR o.status = 'open' AND o.payment_way = 'counter')
+/*todo_collect*/ AND o.status = 'ready'
+/*todo_counter*/ AND o.fulfilment <> 'delivery' AND o.status IN ('open', 'paid', 'ready')
+/*todo_counter*/ AND o.channel = 'online'
+/*todo_money*/ AND o.sold_at IS NULL
+/*todo_money*/ AND (
+/*todo_money*/   o.status = 'shipped' OR o.payment_way = 'transfer' AND o.status IN ('open', 'ready')
+/*todo_money*/ )
 /*since*/     AND o.updated_at >= $since
 
 -- name: order.list

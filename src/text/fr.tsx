@@ -2418,7 +2418,7 @@ kassa
     tracking: 'Votre colis',
     placed: {
       changed: (shop, code) =>
-        `Votre commande ${code} chez ${shop} a été modifiée. Celle-ci la remplace :`,
+        `Votre commande ${code} chez ${shop} a été modifiée. Celle-ci la remplace :`,
       subject: (shop, code) => `Votre commande ${code} chez ${shop}`,
       text: (shop) => `Merci pour votre commande ! Voici ce que vous avez commandé chez ${shop} :`,
     },
@@ -2449,7 +2449,7 @@ kassa
     },
     ownersPlaced: {
       changed: (shop, code) =>
-        `La commande ${code} chez ${shop} a été modifiée. Celle-ci la remplace :`,
+        `La commande ${code} chez ${shop} a été modifiée. Celle-ci la remplace :`,
       subject: (shop, code) => `Nouvelle commande ${code} chez ${shop}`,
       text: (shop) => `Une commande a été passée chez ${shop} :`,
     },

@@ -1,6 +1,6 @@
 import { line, oneOf, type Parameter, QueryText, someOf } from '../../domain/parameter.ts'
 import { timeOf } from '../../domain/time.ts'
-import { CHANNELS, ORDER_STATUSES } from './values.ts'
+import { CHANNELS, ORDER_STATUSES, ORDER_TODOS } from './values.ts'
 
 const since: Parameter<number | undefined> = {
   schema: QueryText((text) => timeOf(text) !== null, 'Use a time such as 2030-01-01T12:00:00Z.', {
@@ -28,6 +28,13 @@ export const ORDER_FILTERS = {
       'than its limit, and a next one all the same.',
   ),
   attention: oneOf(['true'], 'Only orders that the owner should look at.'),
+  todo: oneOf(
+    ORDER_TODOS,
+    'Only online orders with this task: prepare, to be made ready for a pick-up; send; collect, ' +
+      'ready and not collected; counter, to be handed over at a counter, ready or not; money, ' +
+      'transfers and what is shipped without being paid. Also those that are packed before they ' +
+      'are paid. A page may have fewer orders than its limit.',
+  ),
   since,
 }
 

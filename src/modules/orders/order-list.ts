@@ -12,6 +12,9 @@ import type { OrderFilterName, SentOrderFilters } from './order-filters.ts'
 import type { Order } from './order-record.ts'
 import { findOrder, type OrderRow, whole } from './order-rows.ts'
 import { searchOrders } from './order-search.ts'
+import { owedGoods } from './order-sums.ts'
+import { owesGoods } from './totals.ts'
+import { type OrderTodo, TODO_STATUSES } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
 /** A long list reads this many orders, which takes about 1 ms, before others get their turn. */
@@ -26,7 +29,7 @@ export type OrderFilter = {
 } & {
   /** The email address of orders without an account. */
   readonly guest?: string | undefined
-}
+} & { readonly [Todo in OrderTodo as `todo${Capitalize<Todo>}`]?: true | undefined }
 
 /** A position in a list, which is sorted by id, or with `since` by the last change. */
 export interface OrderPlace {
@@ -53,10 +56,11 @@ export async function getOrder(
 export async function listOrders(
   { store: { read }, secrets, origin }: Ports,
   actor: Actor,
-  { limit, cursor, ...asked }: OrderQuery,
+  { limit, cursor, todo, ...others }: OrderQuery,
 ): Promise<Page<OrderView>> {
   const { shop } = actor
-  const { since } = asked
+  const { since } = others
+  const asked: OrderFilter = { ...others, ...(todo && { [todoFlag(todo)]: true }) }
   const named = asked.customer ? await shopperById(read, shop.id, asked.customer) : null
   const shopper = actor.kind === 'shopper' ? actor.shopper : named
   const filter = { ...asked, ...(shopper && { customer: shopper.publicId }) }
@@ -67,7 +71,7 @@ export async function listOrders(
     const { orders, reached } = found
     const place = reached === null ? null : { value: reached, id: 0 }
     return {
-      data: orders.map((order) => orderView(order, actor, origin)),
+      data: orders.filter(isToDo(todo)).map((order) => orderView(order, actor, origin)),
       nextCursor: place && sealCursor(secrets, scope, place),
     }
   }
@@ -77,18 +81,39 @@ export async function listOrders(
     { limit, cursor },
     async (after, limit) => {
       const place = after && { publicId: String(after.value), updatedAt: after.id }
-      const listed = (filter: OrderFilter) => listedOrders(read, shop.id, filter, place, limit)
-      if (!shopper) return await listed(filter)
-      const both = [
-        ...(await listed(filter)),
-        ...(await listed({ ...asked, customer: undefined, guest: shopper.email })),
-      ]
+      const asGuest = shopper && { ...asked, customer: undefined, guest: shopper.email }
+      const parts = [filter, ...(asGuest ? [asGuest] : [])].flatMap((one) => byStatus(one, todo))
+      const listed: Order[] = []
+      for (const part of parts)
+        listed.push(...(await listedOrders(read, shop.id, part, place, limit)))
+      if (parts.length < 2) return listed
       const byTime = (a: Order, b: Order) => (since === undefined ? 0 : b.updatedAt - a.updatedAt)
-      return both.sort((a, b) => byTime(a, b) || (a.publicId < b.publicId ? 1 : -1)).slice(0, limit)
+      return listed
+        .sort((a, b) => byTime(a, b) || (a.publicId < b.publicId ? 1 : -1))
+        .slice(0, limit)
     },
     ({ publicId, updatedAt }) => ({ value: publicId, id: updatedAt }),
   )
-  return { ...page, data: page.data.map((order) => orderView(order, actor, origin)) }
+  const orders = page.data.filter(isToDo(todo))
+  return { ...page, data: orders.map((order) => orderView(order, actor, origin)) }
+}
+
+/** The condition of a task in the statements. */
+function todoFlag(todo: OrderTodo) {
+  return `todo${todo.charAt(0).toUpperCase()}${todo.slice(1)}` as `todo${Capitalize<OrderTodo>}`
+}
+
+/** A filter for each status of a task: an index sorts the orders of one status. */
+function byStatus(filter: OrderFilter, todo: OrderTodo | undefined): OrderFilter[] {
+  if (!todo) return [filter]
+  const { status: asked } = filter
+  const statuses = TODO_STATUSES[todo].filter((one) => asked === undefined || asked.includes(one))
+  return statuses.map((status) => ({ ...filter, status: [status] }))
+}
+
+/** Leaves out orders whose goods or money were all returned, unless only their money matters. */
+function isToDo(todo: OrderTodo | undefined): (order: Order) => boolean {
+  return (order) => !todo || todo === 'money' || owesGoods(owedGoods(order))
 }
 
 /**

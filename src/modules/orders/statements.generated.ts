@@ -42,15 +42,7 @@ declare module '../../domain/statements.generated.ts' {
     'order.documents': { after?: One | undefined; limit: One; shop: One }
     'order.exchanged': { amountMinor: One; number: One; shop: One }
     'order.expired': { limit: One; now: One }
-    'order.filter': {
-      attention?: One | undefined
-      channel?: One | undefined
-      customer?: One | undefined
-      guest?: One | undefined
-      number?: One | undefined
-      since?: One | undefined
-      status?: Many | undefined
-    }
+    'order.filter': Filter
     'order.find': {
       number?: One | undefined
       orders?: Many | undefined

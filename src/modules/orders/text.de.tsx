@@ -10,6 +10,19 @@ export const orders: typeof english.orders = {
   text: 'Was dieser Shop verkauft hat, online und an der Kasse.',
   search: 'Bestellungen suchen',
   searchHint: 'Code, Nummer, Name, E-Mail, Artikel …',
+  todo: 'Aufgabe',
+  anyTodo: 'Jede Aufgabe',
+  todos: {
+    prepare: 'Bereitzulegen',
+    send: 'Zu versenden',
+    collect: 'Wartet auf Abholung',
+    counter: 'Im Laden auszugeben',
+    money: 'Zahlung zu prüfen',
+  },
+  papers: 'Belege',
+  packLists: (n) => plural(n, { one: '# Packliste drucken', other: '# Packlisten drucken' }),
+  packListOf: (name) => `Packliste zu Bestellung ${name}`,
+  receiptOf: (name) => `Kassenbon zu Bestellung ${name}`,
   anyStatus: 'Jeder Status',
   where: 'Wo verkauft',
   anywhere: 'Online und Kasse',
@@ -215,13 +228,31 @@ export const orders: typeof english.orders = {
     attention: (n) =>
       plural(n, { one: '# Bestellung zu prüfen', other: '# Bestellungen zu prüfen' }),
     attentionHint: 'Geld oder Summen sind nicht, wie sie sein sollten.',
-    pack: (n) => plural(n, { one: '# Bestellung zu packen', other: '# Bestellungen zu packen' }),
-    packMore: (n) => `Mehr als ${n} Bestellungen zu packen`,
-    packHint: 'Bezahlt und noch nicht übergeben.',
+    waiting: {
+      send: (n) =>
+        plural(n, { one: '# Bestellung zu versenden', other: '# Bestellungen zu versenden' }),
+      prepare: (n) =>
+        plural(n, { one: '# Bestellung bereitzulegen', other: '# Bestellungen bereitzulegen' }),
+      collect: (n) =>
+        plural(n, {
+          one: '# Bestellung wartet auf Abholung',
+          other: '# Bestellungen warten auf Abholung',
+        }),
+      money: (n) => plural(n, { one: '# Zahlung zu prüfen', other: '# Zahlungen zu prüfen' }),
+    },
+    more: {
+      send: (n) => `Mehr als ${n} Bestellungen zu versenden`,
+      prepare: (n) => `Mehr als ${n} Bestellungen bereitzulegen`,
+      collect: (n) => `Mehr als ${n} Bestellungen warten auf Abholung`,
+      money: (n) => `Mehr als ${n} Zahlungen zu prüfen`,
+    },
+    hints: {
+      send: 'Bezahlt, oder bei der Lieferung zu zahlen.',
+      prepare: 'Bezahlt, oder im Laden zu zahlen.',
+      collect: 'Gepackt und noch nicht ausgegeben.',
+      money: 'Wenn das Geld da ist, die Zahlung eintragen.',
+    },
     oldest: (since) => `Die älteste ist vom ${since}.`,
-    transfers: (n) =>
-      plural(n, { one: '# Überweisung zu prüfen', other: '# Überweisungen zu prüfen' }),
-    transfersHint: 'Wenn das Geld da ist, die Zahlung eintragen.',
   },
   sales: {
     title: 'Umsatz',

@@ -10,6 +10,19 @@ export const orders = {
   text: 'What this shop has sold, online and at the till.',
   search: 'Search orders',
   searchHint: 'Code, number, name, email, product …',
+  todo: 'To do',
+  anyTodo: 'Any task',
+  todos: {
+    prepare: 'To make ready',
+    send: 'To send',
+    collect: 'To be collected',
+    counter: 'To hand over in the shop',
+    money: 'Payment to check',
+  },
+  papers: 'Papers',
+  packLists: (n: number) => plural(n, { one: 'Print # pack list', other: 'Print # pack lists' }),
+  packListOf: (name: string) => `Pack list of order ${name}`,
+  receiptOf: (name: string) => `Receipt of order ${name}`,
   anyStatus: 'Any status',
   where: 'Where it was sold',
   anywhere: 'Online and at the till',
@@ -211,13 +224,27 @@ export const orders = {
     attention: (n: number) =>
       plural(n, { one: '# order needs a look', other: '# orders need a look' }),
     attentionHint: 'Money or sums are not as they should be.',
-    pack: (n: number) => plural(n, { one: '# order to pack', other: '# orders to pack' }),
-    packMore: (n: string) => `More than ${n} orders to pack`,
-    packHint: 'Paid, and not handed over yet.',
+    waiting: {
+      send: (n: number) => plural(n, { one: '# order to send', other: '# orders to send' }),
+      prepare: (n: number) =>
+        plural(n, { one: '# order to make ready', other: '# orders to make ready' }),
+      collect: (n: number) =>
+        plural(n, { one: '# order waits to be collected', other: '# orders wait to be collected' }),
+      money: (n: number) => plural(n, { one: '# payment to check', other: '# payments to check' }),
+    },
+    more: {
+      send: (n: string) => `More than ${n} orders to send`,
+      prepare: (n: string) => `More than ${n} orders to make ready`,
+      collect: (n: string) => `More than ${n} orders wait to be collected`,
+      money: (n: string) => `More than ${n} payments to check`,
+    },
+    hints: {
+      send: 'Paid, or to be paid on delivery.',
+      prepare: 'Paid, or to be paid in the shop.',
+      collect: 'Packed, and not handed over yet.',
+      money: 'When the money is there, record the payment.',
+    },
     oldest: (since: string) => `The oldest is from ${since}.`,
-    transfers: (n: number) =>
-      plural(n, { one: '# bank transfer to check', other: '# bank transfers to check' }),
-    transfersHint: 'When the money is there, record the payment.',
   },
   sales: {
     title: 'Sales',

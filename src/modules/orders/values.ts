@@ -167,6 +167,22 @@ export const STEP_NOT_FOR: Readonly<Partial<Record<Step, Fulfilment>>> = {
 }
 
 /**
+ * The tasks with online orders: to make ready for a pick-up, to send, to be collected, to be handed
+ * over at a counter, ready or not, and to check whether the money is there.
+ */
+export const ORDER_TODOS = ['prepare', 'send', 'collect', 'counter', 'money'] as const
+export type OrderTodo = (typeof ORDER_TODOS)[number]
+
+/** The statuses that orders of a task have. `order.filter` has the other conditions. */
+export const TODO_STATUSES: Readonly<Record<OrderTodo, readonly OrderStatus[]>> = {
+  prepare: ['open', 'paid'],
+  send: ['open', 'paid'],
+  collect: ['ready'],
+  counter: ['open', 'paid', 'ready'],
+  money: ['open', 'ready', 'shipped'],
+}
+
+/**
  * The ways of payment of a delivery option, of those that the shop takes. Unless the option names
  * its ways, what is sent is not paid at hand-over.
  */

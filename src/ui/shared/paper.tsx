@@ -14,7 +14,7 @@ export type PaperPart =
       readonly note?: string | undefined
     }
   | { readonly kind: 'heading'; readonly text: string }
-  | { readonly kind: 'rule' | 'signature' }
+  | { readonly kind: 'rule' | 'signature' | 'page' }
   | { readonly kind: 'qr'; readonly text: string; readonly label: string }
 
 export type Paper = readonly PaperPart[]
@@ -43,6 +43,8 @@ function Part({ part }: { part: PaperPart }) {
       )
     case 'rule':
       return <hr />
+    case 'page':
+      return <div class="paper-page" />
     case 'signature':
       return <p class="paper-signature" />
     case 'heading':

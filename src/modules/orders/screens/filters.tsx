@@ -42,6 +42,7 @@ const CONTROLS: { readonly [Name in OrderFilterName]?: Control } = {
     words.anyStatus,
     choicesOf(STATUS_NAMES, ORDER_STATUSES),
   ),
+  todo: choice('todo', words.todo, words.anyTodo, choicesOf(words.todos)),
   channel: choice('channel', words.where, words.anywhere, choicesOf(CHANNEL_NAMES, CHANNELS)),
   attention: ({ filters, put }) => (
     <Tick

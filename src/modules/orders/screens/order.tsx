@@ -19,7 +19,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { OrderFacts } from './facts.tsx'
 import { OrderLines } from './lines.tsx'
 import { Money } from './money.tsx'
-import { PackList } from './pack-list.tsx'
+import { PackLists } from './pack-list.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
@@ -136,7 +136,7 @@ function Actions({ order }: { order: OrderView }) {
         <Button onClick={() => open(<CancelDialog order={order} />)}>{words.cancel}</Button>
       )}
       {isToHandOver(order) && (
-        <Button icon="printer" onClick={() => open(<PackList order={order} />)}>
+        <Button icon="printer" onClick={() => open(<PackLists orders={[order]} />)}>
           {words.packList}
         </Button>
       )}

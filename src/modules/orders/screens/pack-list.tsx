@@ -14,14 +14,20 @@ import { addressLines } from './facts.tsx'
 const words = text.orders
 
 /**
- * Prints the goods that still have to be handed over, with the recipient, and closes afterwards.
+ * Prints the goods that still have to be handed over, with their recipients, and closes afterwards.
  */
-export function PackList({ order }: { order: OrderView }) {
+export function PackLists({ orders }: { orders: readonly OrderView[] }) {
   const { shop } = useSession()
   const close = useClose()
   // The memo keeps the paper the same object, so that it is printed once.
-  const paper = useMemo(() => packListPaper(order, shop.name), [order.id])
+  const paper = useMemo(() => packLists(orders, shop.name), [orders])
   return <Printer paper={paper} on="A4" onPrinted={close} />
+}
+
+/** Each pack list begins on a sheet of its own. */
+function packLists(orders: readonly OrderView[], shop: string): Paper {
+  const [first, ...others] = orders.map((order) => packListPaper(order, shop))
+  return [...(first ?? []), ...others.flatMap((paper) => [{ kind: 'page' } as const, ...paper])]
 }
 
 function packListPaper(order: OrderView, shop: string): Paper {

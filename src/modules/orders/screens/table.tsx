@@ -1,14 +1,19 @@
 import type { ComponentChildren } from 'preact'
 import { Entry } from '../../../ui/admin/frame/list.tsx'
 import { text } from '../../../ui/admin/text.ts'
+import { Button, IconButton } from '../../../ui/shared/button.tsx'
+import { Icon } from '../../../ui/shared/icon.tsx'
 import { money } from '../../../ui/shared/money.ts'
+import { open } from '../../../ui/shared/open.tsx'
 import { usePaged } from '../../../ui/shared/resource.ts'
 import { type Column, PagedTable } from '../../../ui/shared/table.tsx'
 import { day, time } from '../../../ui/shared/time.ts'
 import { buyerOf, CHANNEL_NAMES } from '../shared/order-words.ts'
+import { isToHandOver } from '../shared/refund.ts'
 import { orderName } from '../values.ts'
 import type { OrderView } from '../view.ts'
 import type { OrderFilters } from './filters.tsx'
+import { PackLists } from './pack-list.tsx'
 import { OrderStatusPills } from './status.tsx'
 
 const COLUMNS: readonly Column<OrderView>[] = [
@@ -56,17 +61,58 @@ interface OrderTableProps {
   readonly empty: ComponentChildren
 }
 
-/** Orders, newest first. */
+/** Prints the pack list of an order, or opens its receipt. */
+function Papers({ order }: { order: OrderView }) {
+  return (
+    <span class="row tight nowrap order-papers">
+      {isToHandOver(order) && (
+        <IconButton
+          icon="printer"
+          label={text.orders.packListOf(orderName(order))}
+          onClick={() => open(<PackLists orders={[order]} />)}
+        />
+      )}
+      {order.receiptUrl && (
+        <a
+          class="icon-button"
+          href={order.receiptUrl}
+          aria-label={text.orders.receiptOf(orderName(order))}
+          title={text.orders.receiptOf(orderName(order))}
+        >
+          <Icon name="external" />
+        </a>
+      )}
+    </span>
+  )
+}
+
+const PAPERS: Column<OrderView> = {
+  title: text.orders.papers,
+  look: 'tight right',
+  cell: (order) => <Papers order={order} />,
+}
+
+/** Orders, newest first. Those of a task have their papers beside them. */
 export function OrderTable({ filters, empty }: OrderTableProps) {
   const orders = usePaged<OrderView>('/shop/api/orders', { ...filters, limit: 50 })
+  const toPack = filters.todo ? orders.rows.filter(isToHandOver) : []
   return (
-    <PagedTable
-      caption={text.orders.title}
-      box="table-box order-table"
-      columns={COLUMNS}
-      paged={orders}
-      keyOf={({ id }) => id}
-      empty={empty}
-    />
+    <>
+      {toPack.length > 1 && (
+        <div class="row">
+          <Button icon="printer" onClick={() => open(<PackLists orders={toPack} />)}>
+            {text.orders.packLists(toPack.length)}
+          </Button>
+        </div>
+      )}
+      <PagedTable
+        caption={text.orders.title}
+        box="table-box order-table"
+        columns={filters.todo ? [...COLUMNS, PAPERS] : COLUMNS}
+        paged={orders}
+        keyOf={({ id }) => id}
+        empty={empty}
+      />
+    </>
   )
 }

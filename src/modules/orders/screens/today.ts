@@ -2,12 +2,13 @@ import { dayOf, daysAfter } from '../../../domain/time.ts'
 import type { TodayFigure, TodaySource, Todo } from '../../../ui/admin/frame/places.ts'
 import { text } from '../../../ui/admin/text.ts'
 import type { Listing } from '../../../ui/shared/api.ts'
+import type { IconName } from '../../../ui/shared/icon.tsx'
 import { money } from '../../../ui/shared/money.ts'
 import { count } from '../../../ui/shared/number.ts'
 import { useResource } from '../../../ui/shared/resource.ts'
 import { day, weekday } from '../../../ui/shared/time.ts'
 import type { SalesView } from '../sales.ts'
-import { isToHandOver } from '../shared/refund.ts'
+import type { OrderTodo } from '../values.ts'
 import type { OrderView } from '../view.ts'
 
 const words = text.orders.today
@@ -22,17 +23,21 @@ export const ordersToday: TodaySource = {
     const today = settings && dayOf(Date.now(), settings.timeZone)
     const sales = useSales(today)
     const weekAgo = useSales(today && daysAfter(today, -7))
-    const paid = useOrders({ status: 'paid' })
-    const open = useOrders({ status: 'open' })
     const attention = useOrders({ attention: 'true' })
+    const send = useOrders({ todo: 'send' })
+    const prepare = useOrders({ todo: 'prepare' })
+    const collect = useOrders({ todo: 'collect' })
+    const unpaid = useOrders({ todo: 'money' })
     return {
       figures: figuresOf(sales.data, weekAgo.data),
       todos: [
         ...attentionTodos(attention.data?.data ?? []),
-        ...(paid.data ? packTodos(paid.data) : []),
-        ...transferTodos(open.data?.data ?? []),
+        ...waitingTodos('send', send.data),
+        ...waitingTodos('prepare', prepare.data),
+        ...waitingTodos('collect', collect.data),
+        ...waitingTodos('money', unpaid.data),
       ],
-      resources: [sales, weekAgo, paid, open, attention],
+      resources: [sales, weekAgo, attention, send, prepare, collect, unpaid],
     }
   },
 }
@@ -78,30 +83,27 @@ function attentionTodos({ length }: readonly OrderView[]): readonly Todo[] {
   ]
 }
 
-function packTodos({ data, nextCursor }: Listing<OrderView>): readonly Todo[] {
-  const toPack = data.filter(isToHandOver)
-  const oldest = toPack.at(-1)
-  if (!oldest) return []
-  const isMore = Boolean(nextCursor)
-  return [
-    {
-      icon: 'box',
-      title: isMore ? words.packMore(count(toPack.length)) : words.pack(toPack.length),
-      hint: isMore ? words.packHint : words.oldest(day(oldest.createdAt)),
-      href: '/admin/orders?status=paid',
-    },
-  ]
-}
+type Waiting = Exclude<OrderTodo, 'counter'>
 
-function transferTodos(open: readonly OrderView[]): readonly Todo[] {
-  const { length } = open.filter(({ payment }) => payment === 'transfer')
-  if (length === 0) return []
+const ICONS = {
+  send: 'box',
+  prepare: 'box',
+  collect: 'box',
+  money: 'cart',
+} as const satisfies Readonly<Record<Waiting, IconName>>
+
+/** The orders of one task, with the age of the oldest. */
+function waitingTodos(todo: Waiting, list: Listing<OrderView> | null): readonly Todo[] {
+  const oldest = list?.data.at(-1)
+  if (!list || !oldest) return []
+  const { length } = list.data
+  const isMore = Boolean(list.nextCursor)
   return [
     {
-      icon: 'cart',
-      title: words.transfers(length),
-      hint: words.transfersHint,
-      href: '/admin/orders?status=open',
+      icon: ICONS[todo],
+      title: isMore ? words.more[todo](count(length)) : words.waiting[todo](length),
+      hint: isMore || todo === 'money' ? words.hints[todo] : words.oldest(day(oldest.createdAt)),
+      href: `/admin/orders?todo=${todo}`,
     },
   ]
 }

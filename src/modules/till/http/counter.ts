@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid } from '../../../domain/error.ts'
+import { QueryChoice } from '../../../domain/parameter.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import { Closed } from '../../../domain/schema.ts'
 import { operation } from '../../../http/openapi/document.ts'
@@ -28,6 +29,11 @@ const CounterOrderParameters = Closed({
   number: Type.Optional(ORDER_FILTERS.number.schema),
   search: Type.Optional(ORDER_FILTERS.search.schema),
   since: Type.Optional(ORDER_FILTERS.since.schema),
+  todo: Type.Optional(
+    QueryChoice(['counter'], {
+      description: 'Only orders that are to be handed over at a counter.',
+    }),
+  ),
   ...PageParameters.properties,
 })
 
@@ -115,9 +121,9 @@ export function counter(ports: Ports, guards: Guards) {
 }
 
 function counterQueryOf(query: Static<typeof CounterOrderParameters>) {
-  const { number, search, since } = query
-  if (number === undefined && search === undefined && since === undefined) {
-    const message = 'Give number, search, or since with the time of the last change.'
+  const { number, search, since, todo } = query
+  if ([number, search, since, todo].every((one) => one === undefined)) {
+    const message = 'Give number, search, todo, or since with the time of the last change.'
     throw invalid('number', 'required', message)
   }
   return orderQueryOf(query)

@@ -1,7 +1,7 @@
 import type { Product } from '../../../../domain/catalog/product.ts'
 import type { TillReport } from '../../../../domain/pos/terminal.ts'
 import type { TerminalShop } from '../../../../domain/shop/settings.ts'
-import { DAY_MS, isoTime, MINUTE_MS } from '../../../../domain/time.ts'
+import { isoTime, MINUTE_MS } from '../../../../domain/time.ts'
 import { Api, type Listing, type QueryValue } from '../../../../ui/shared/api.ts'
 import { Observable } from '../../../../ui/shared/observable.ts'
 import { ApiError } from '../../../../ui/shared/problem.ts'
@@ -21,8 +21,6 @@ const PAGE_SIZE = 1000
 export const ANSWER_MS = 15_000
 /** The limit for taking a parked basket, because the cashier waits. */
 const TAKE_MS = 5_000
-/** Older orders that nobody has picked up are no longer listed. */
-const WAITING_MS = 30 * DAY_MS
 
 /** One page of changes. */
 interface Changes {
@@ -152,11 +150,9 @@ export class TerminalApi {
 
   /** The online orders that wait to be picked up or paid for, oldest first. */
   async waitingOrders(signal: AbortSignal): Promise<readonly OrderView[]> {
-    const since = new Date(Date.now() - WAITING_MS).toISOString()
-    const { data } = await this.#get<Listing<OrderView>>('/orders', { since, limit: 100 }, signal)
-    const waits = ({ status, fulfilment }: OrderView) =>
-      ['open', 'paid', 'ready'].includes(status) && fulfilment !== 'delivery'
-    return data.filter(waits).reverse()
+    const query = { todo: 'counter', limit: 100 }
+    const { data } = await this.#get<Listing<OrderView>>('/orders', query, signal)
+    return [...data].reverse()
   }
 
   /** Hands over an order. Payments with the same reference count once. */

@@ -49,6 +49,7 @@ function encodePart(encoder: ReceiptPrinterEncoder, part: PaperPart, columns: nu
       encodeRow(encoder, plain(part.name), plain(part.value), columns)
       encoder.bold(false)
       break
+    case 'page':
     case 'rule':
       encoder.rule({ style: 'single' })
       break
