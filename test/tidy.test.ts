@@ -27,7 +27,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'app.ts': ['http', 'auth', 'domain', 'config.ts', 'installed.ts'],
   'installed.ts': ['modules.ts', 'domain'],
   'modules.ts': ['module.ts'],
-  'module.ts': ['http', 'auth', 'domain', 'commands', 'outbound', 'text'],
+  'module.ts': ['http', 'auth', 'demo', 'domain', 'commands', 'outbound', 'text'],
   'config.ts': ['auth', 'domain', 'data-places.ts', 'settings.ts', 'text'],
   'data-places.ts': ['domain', 'image', 'settings.ts', 'store'],
   'settings.ts': [],
@@ -354,6 +354,7 @@ const ROOMS_IN_MODULES: readonly (readonly [pattern: RegExp, room: string])[] = 
   [/^text\./, 'text'],
   [/^commands\//, 'commands'],
   [/^outbound\//, 'outbound'],
+  [/^demo\//, 'demo'],
 ]
 
 function roomOf(path: string): string {

@@ -1,26 +1,28 @@
 import { DEMO_PRODUCTS, DEMO_SETTINGS } from '../demo/catalog.ts'
 import { demoImage } from '../demo/image.ts'
-import { demoSales, OPENED_DAYS_AGO } from '../demo/sales.ts'
+import { type DemoFacts, demoParts } from '../demo/part.ts'
+import { demoPast, OPENED_DAYS_AGO } from '../demo/past.ts'
 import { type KeyKind, keyHash, newKey, publishableKey } from '../domain/access/key.ts'
 import { findUser } from '../domain/access/user.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
 import { addImage } from '../domain/catalog/image.ts'
 import type { Product } from '../domain/catalog/product.ts'
+import type { Module } from '../domain/module.ts'
 import type { Ports } from '../domain/ports.ts'
 import { registerTerminal, terminalByKey } from '../domain/pos/terminal.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import { createShop } from '../domain/shop/new-shop.ts'
-import { changeSettings } from '../domain/shop/settings.ts'
+import { changeSettings, type SettingsPatch } from '../domain/shop/settings.ts'
 import { findShop, type Shop, shopBySlug } from '../domain/shop/shop.ts'
+import type { Reading } from '../domain/store.ts'
 import { DAY_MS } from '../domain/time.ts'
 import { MODULES } from '../installed.ts'
-import { frontOf } from '../modules/front/front.ts'
 
 const SLUG = 'demo'
 const OWNER = 'demo@kassa.example'
 
-export interface Demo {
+export interface Demo extends Partial<DemoFacts> {
   readonly slug: string
   /** Email address. */
   readonly owner: string
@@ -29,22 +31,20 @@ export interface Demo {
   readonly secretKey: string | null
   /** Null if the terminal was removed or paired with a device. */
   readonly terminalKey: string | null
-  /** Whether the shop front is on. */
-  readonly hasFront: boolean
 }
 
 /**
  * Creates the demo shop unless it exists. Its keys are derived from the server's secret, so every
  * start can print them although only their hashes are stored.
  */
-export async function demoShop(ports: Ports): Promise<Demo> {
+export async function demoShop(ports: Ports, modules = MODULES): Promise<Demo> {
   const { store, secrets } = ports
   const keys = {
     publishable: demoKey(secrets, 'publishable'),
     secret: demoKey(secrets, 'secret'),
     terminal: demoKey(secrets, 'terminal'),
   }
-  if (!(await findShop(store.read, SLUG))) await fill(ports, keys)
+  if (!(await findShop(store.read, SLUG))) await fill(modules, ports, keys)
   const shop = await shopBySlug(store.read, SLUG)
   const current = await store.read.get<Shop>('key.shop_of', {
     kind: 'secret',
@@ -57,11 +57,15 @@ export async function demoShop(ports: Ports): Promise<Demo> {
     publishableKey: await publishableKey(store.read, shop.id),
     secretKey: current && keys.secret,
     terminalKey: terminal && keys.terminal,
-    hasFront: (await frontOf(store.read, shop.id)).enabled,
+    ...(await factsOf(modules, store.read, shop)),
   }
 }
 
-async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> {
+async function fill(
+  modules: readonly Module[],
+  ports: Ports,
+  keys: Record<KeyKind, string>,
+): Promise<void> {
   const { store } = ports
   const opened = ports.clock() - OPENED_DAYS_AGO * DAY_MS
   const past = { ...ports, clock: () => opened }
@@ -70,9 +74,11 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   const user = await findUser(store.read, OWNER)
   if (!user) throw new Error('the demo shop was not created')
   const owner = { kind: 'owner', credential: 'demo', shop, user } as const
-  await changeSettings(MODULES, past, owner, DEMO_SETTINGS)
+  const ofModules = demoParts(modules).map((part) => part.settings)
+  const settings: SettingsPatch = Object.assign({}, DEMO_SETTINGS, ...ofModules)
+  await changeSettings(modules, past, owner, settings)
   const secret: Actor = { kind: 'secret', credential: 'demo', lastFour: 'demo', shop }
-  await registerTerminal(MODULES, past, secret, 'Till by the door', keys.terminal)
+  await registerTerminal(modules, past, secret, 'Till by the door', keys.terminal)
   const products = await Promise.all(
     DEMO_PRODUCTS.map(async (product) => {
       const { id, document } = await createProduct(past, secret, product)
@@ -85,7 +91,16 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   const paired = await terminalByKey(store.read, keyHash(keys.terminal))
   if (!paired) throw new Error('the terminal of the demo shop was not created')
   const till = { kind: 'terminal', credential: 'demo', ...paired } as const
-  await demoSales(ports, { shop, secret, till, products })
+  await demoPast(modules, ports, { shop, secret, till, products })
+}
+
+async function factsOf(
+  modules: readonly Module[],
+  read: Reading,
+  shop: Shop,
+): Promise<Partial<DemoFacts>> {
+  const facts = demoParts(modules).map((part) => part.facts?.(read, shop))
+  return Object.assign({}, ...(await Promise.all(facts)))
 }
 
 function demoKey(secrets: Secrets, kind: KeyKind): string {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Config } from '../config.ts'
+import { type DemoFacts, demoParts } from '../demo/part.ts'
 import type { OneTimeLink } from '../domain/access/link.ts'
 import { type Module, placed } from '../domain/module.ts'
 import { SETTINGS } from '../settings.ts'
@@ -51,6 +52,8 @@ interface PrintedAddress {
   readonly label: string
   /** `<slug>` stands for the slug of a shop; the demo fills it in. */
   readonly path: string
+  /** The fact about the demo shop without which the address is left out. */
+  readonly ifDemo?: keyof DemoFacts
 }
 
 /**
@@ -73,8 +76,9 @@ export function greeting(
     lines.push(`on your network   ${address}`)
   }
   for (const [label, text] of more) lines.push(label.padEnd(LABEL) + text)
-  if (demo?.hasFront) lines.push(`shop front        ${url}/shop/${demo.slug}`)
-  const addresses = [ADMIN, ...placed(modules, 'addresses').flat()]
+  const addresses = [ADMIN, ...placed(modules, 'addresses').flat()].filter(
+    ({ ifDemo }) => ifDemo === undefined || demo?.[ifDemo] === true,
+  )
   lines.push(
     ...addresses
       .sort((one, other) => one.rank - other.rank)
@@ -82,7 +86,7 @@ export function greeting(
       .map((line) => (demo ? line.replace('<slug>', demo.slug) : line)),
     `OpenAPI document  ${url}/openapi.json`,
   )
-  if (demo && link) return [...lines, '', ...demoLines(url, demo, link, config)].join('\n')
+  if (demo && link) return [...lines, '', ...demoLines(modules, url, demo, link, config)].join('\n')
   if (!link) return lines.join('\n')
   return [
     ...lines,
@@ -92,10 +96,18 @@ export function greeting(
   ].join('\n')
 }
 
-function demoLines(url: string, demo: Demo, link: OneTimeLink, config: Config): string[] {
+function demoLines(
+  modules: readonly Module[],
+  url: string,
+  demo: Demo,
+  link: OneTimeLink,
+  config: Config,
+): string[] {
   const { publishableKey, secretKey, terminalKey } = demo
+  const shown = demoParts(modules).flatMap((part) => part.shown ?? [])
+  const parts = ['the slug demo', 'products', ...shown.map(({ label }) => label)]
   const lines = [
-    'The demo shop has the slug demo, products, orders, and three weeks of sales at its till.',
+    `The demo shop has ${new Intl.ListFormat('en').format(parts)}.`,
     `sign in (once)    ${link.url}`,
     `publishable key   ${publishableKey}`,
     `secret key        ${secretKey ?? `was rotated; for a new one: ${commandLine('key rotate demo', config)}`}`,
@@ -113,9 +125,15 @@ function demoLines(url: string, demo: Demo, link: OneTimeLink, config: Config): 
     'Add a cup to the shop:',
     `curl -X POST -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' \\`,
     `  -d '${product}' '${url}/v1/store/products'`,
-    '',
-    'Look at its last order:',
-    `curl -H 'Authorization: Bearer ${secretKey}' '${url}/v1/store/orders?limit=1'`,
+    ...shown.flatMap(({ example }) =>
+      example
+        ? [
+            '',
+            example.title,
+            `curl -H 'Authorization: Bearer ${secretKey}' '${url}${example.path}'`,
+          ]
+        : [],
+    ),
   ]
 }
 

@@ -1,7 +1,6 @@
 import type { NewProduct } from '../domain/catalog/product.ts'
 import type { SettingsPatch } from '../domain/shop/settings.ts'
 import catalog from './catalog.json'
-import { DEMO_FRONT } from './front.ts'
 
 type DemoProduct = NewProduct & { readonly sku: string }
 
@@ -14,18 +13,8 @@ export const DEMO_SETTINGS = {
   country: 'NL',
   address: 'Corner & Co.\nKerkstraat 12\n2801 Gouda',
   taxId: 'NL001234567B01',
-  receiptText: 'Thank you, and see you soon!\nUnused goods can be returned within 14 days.',
-  cashRounding: 0.05,
-  loyalty: { pointsPerUnit: 1, pointValue: 0.02 },
   timeZone: 'Europe/Amsterdam',
-  tillSales: true,
-  cashiers: [
-    { id: 'anneke', name: 'Anneke' },
-    { id: 'bram', name: 'Bram de Wit' },
-  ],
-  confirmNotFiscal: true,
   scalePrefixes: [{ prefix: '21', kind: 'weight' }],
-  ...DEMO_FRONT,
 } as const satisfies SettingsPatch
 
 /**

@@ -1,11 +1,11 @@
 import type { Shopper } from '../domain/access/shopper.ts'
 import type { Actor, TerminalActor } from '../domain/actor.ts'
 import type { Product } from '../domain/catalog/product.ts'
+import type { Pack } from '../domain/catalog/product-field.ts'
 import { adjustStock } from '../domain/catalog/stock.ts'
 import type { Ports } from '../domain/ports.ts'
 import type { Shop } from '../domain/shop/shop.ts'
 import type { Store, Writing } from '../domain/store.ts'
-import type { SoldItem } from './till-sale.ts'
 
 /** The staff, shoppers and products of the demo shop's history. */
 export interface Cast {
@@ -14,6 +14,15 @@ export interface Cast {
   readonly till: TerminalActor
   readonly products: readonly Product[]
   readonly shoppers: readonly Shopper[]
+}
+
+/** A product and the quantity sold. */
+export interface SoldItem {
+  readonly product: Product
+  /** The number of packs if it is sold by the pack. */
+  readonly quantity: number
+  readonly pack?: Pack
+  readonly percentOff?: number
 }
 
 interface PastEvent {

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { Module } from '../../domain/module.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { salesProblems } from './check.ts'
+import { ordersDemo } from './demo/orders.ts'
 import { OrderPage } from './http/order-query.ts'
 import { orderMails } from './mail/order-notice.ts'
 import { expireOrders } from './order.ts'
@@ -43,6 +44,7 @@ declare module '../../domain/history.ts' {
 /** Orders with their payments, refunds and mails, and the points of shoppers. */
 export const orders: Module = {
   name: 'orders',
+  demo: ordersDemo,
   routes,
   routesInBothApis,
   tags: {

@@ -1,5 +1,6 @@
 import type { Module } from '../../domain/module.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { tillDemo } from './demo/till.ts'
 import { tillPages } from './http/pages.ts'
 import { journalProblems } from './journal-check.ts'
 import { forgetParked, forgetParkedOf } from './parked.ts'
@@ -20,6 +21,7 @@ declare module '../../domain/id.ts' {
 /** Tills: their journals, the page that sells, and its receipts. */
 export const till: Module = {
   name: 'till',
+  demo: tillDemo,
   routes,
   routesInBothApis,
   pages: tillPages,

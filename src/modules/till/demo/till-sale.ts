@@ -1,20 +1,11 @@
-import { toMajor, toMinor } from '../domain/catalog/price.ts'
-import type { Product } from '../domain/catalog/product.ts'
-import type { Pack } from '../domain/catalog/product-field.ts'
-import { THOUSANDTHS, toThousandths } from '../domain/catalog/quantity.ts'
-import { newReceipt } from '../modules/orders/order.ts'
-import { cashRounding, priceOf, totalsOf } from '../modules/orders/totals.ts'
-import type { TillPayment, TillSale } from '../modules/till/till-entry.ts'
-import { DEMO_SETTINGS } from './catalog.ts'
-
-/** A product and the quantity sold. */
-export interface SoldItem {
-  readonly product: Product
-  /** The number of packs if it is sold by the pack. */
-  readonly quantity: number
-  readonly pack?: Pack
-  readonly percentOff?: number
-}
+import { DEMO_SETTINGS } from '../../../demo/catalog.ts'
+import type { SoldItem } from '../../../demo/history.ts'
+import { toMajor, toMinor } from '../../../domain/catalog/price.ts'
+import { THOUSANDTHS, toThousandths } from '../../../domain/catalog/quantity.ts'
+import { DEMO_ORDERS } from '../../orders/demo-settings.ts'
+import { newReceipt } from '../../orders/order.ts'
+import { cashRounding, priceOf, totalsOf } from '../../orders/totals.ts'
+import type { TillPayment, TillSale } from '../till-entry.ts'
 
 export interface Conditions {
   readonly method: 'cash' | 'card' | 'both'
@@ -24,7 +15,8 @@ export interface Conditions {
 }
 
 export const CURRENCY = 'EUR'
-const { loyalty, cashRounding: coin, taxRates } = DEMO_SETTINGS
+const { taxRates } = DEMO_SETTINGS
+const { loyalty, cashRounding: coin } = DEMO_ORDERS
 const COIN_MINOR = minor(coin)
 /** The bank notes that people pay with, in minor units. */
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]

@@ -1,18 +1,46 @@
-import type { Shopper } from '../domain/access/shopper.ts'
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
-import { cancelOrder, expireOrders } from '../modules/orders/order.ts'
-import { payOrder } from '../modules/orders/payment.ts'
-import { placeOrder } from '../modules/orders/place.ts'
-import { refundOrder } from '../modules/orders/refund.ts'
-import { moveOrder } from '../modules/orders/step.ts'
-import type { OrderView } from '../modules/orders/view.ts'
-import type { History } from './history.ts'
+import type { History } from '../../../demo/history.ts'
+import type { DemoPart, DemoPast } from '../../../demo/part.ts'
+import type { Shopper } from '../../../domain/access/shopper.ts'
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../../../domain/time.ts'
+import { DEMO_ORDERS } from '../demo-settings.ts'
+import { cancelOrder, expireOrders } from '../order.ts'
+import { payOrder } from '../payment.ts'
+import { placeOrder } from '../place.ts'
+import { refundOrder } from '../refund.ts'
+import { moveOrder } from '../step.ts'
+import type { OrderView } from '../view.ts'
+
+/** The orders of the demo shop. */
+export const ordersDemo: DemoPart = {
+  rank: 1,
+  settings: DEMO_ORDERS,
+  shown: {
+    label: 'orders',
+    example: { title: 'Look at its last order:', path: '/v1/store/orders?limit=1' },
+  },
+  past: (history) => new DemoOrders(history),
+}
 
 /** The orders that the storefront of the demo shop places. */
-export class DemoOrders {
+class DemoOrders implements DemoPast {
   #count = 0
 
   constructor(readonly history: History) {}
+
+  planDay(day: number): void {
+    const { history } = this
+    for (let count = history.below(3); count > 0; count--) {
+      history.at(day + history.below(22 * 60) * MINUTE_MS, () => this.next())
+    }
+  }
+
+  /** Plans orders that still wait: at the counter, for packing, for a transfer. */
+  planToday(now: number): void {
+    const { history } = this
+    history.at(now - 5 * HOUR_MS, () => this.place('pickup', true, 3 * HOUR_MS))
+    history.at(now - 2 * HOUR_MS, () => this.place('delivery', true))
+    history.at(now - 25 * MINUTE_MS, () => this.place('delivery', false))
+  }
 
   /**
    * Places the next order. Of twelve, one is cancelled, one expires, and one is partly returned.

@@ -1,24 +1,59 @@
-import { DAY_MS, isoTime } from '../domain/time.ts'
-import { getOrder } from '../modules/orders/order-list.ts'
-import { pointBalance } from '../modules/orders/points/points.ts'
-import type { EntryKind } from '../modules/orders/values.ts'
-import { closingOf, type DayEntry, openDay } from '../modules/till/closing.ts'
-import { ENTRY_FIELD } from '../modules/till/entry.ts'
-import { recordEntry } from '../modules/till/journal.ts'
-import type { CashMovement, Closing, TillRefund, TillSale } from '../modules/till/till-entry.ts'
-import { DEMO_SETTINGS } from './catalog.ts'
-import { type History, round } from './history.ts'
+import { type History, round } from '../../../demo/history.ts'
+import type { DemoPart, DemoPast } from '../../../demo/part.ts'
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../../../domain/time.ts'
+import { getOrder } from '../../orders/order-list.ts'
+import { pointBalance } from '../../orders/points/points.ts'
+import type { EntryKind } from '../../orders/values.ts'
+import { closingOf, type DayEntry, openDay } from '../closing.ts'
+import { ENTRY_FIELD } from '../entry.ts'
+import { recordEntry } from '../journal.ts'
+import type { CashMovement, Closing, TillRefund, TillSale } from '../till-entry.ts'
 import { CURRENCY, roundingOf, tillSale } from './till-sale.ts'
+
+const CASHIERS = [
+  { id: 'anneke', name: 'Anneke' },
+  { id: 'bram', name: 'Bram de Wit' },
+]
+const SATURDAY = 6
+/** The till is closed on Sundays. */
+const SUNDAY = 0
+const OUT_OF_STOCK = 'HOM-CND-DIP'
+
+/** The till of the demo shop and its sales. */
+export const tillDemo: DemoPart = {
+  rank: 2,
+  settings: {
+    receiptText: 'Thank you, and see you soon!\nUnused goods can be returned within 14 days.',
+    tillSales: true,
+    cashiers: CASHIERS,
+    confirmNotFiscal: true,
+  },
+  shown: { label: 'three weeks of sales at its till' },
+  past: (history) => new DemoTill(history),
+}
 
 /** Cash that stays in the drawer overnight. */
 const FLOAT = 150
 
 /** The till of the demo shop. */
-export class DemoTill {
+class DemoTill implements DemoPast {
   readonly #entries: DayEntry[] = []
   #sales = 0
 
   constructor(readonly history: History) {}
+
+  planDay(day: number, daysAgo: number): void {
+    const { history } = this
+    const weekday = new Date(day).getUTCDay()
+    if (weekday === SUNDAY) return
+    history.at(day + 8 * HOUR_MS, () => this.open())
+    const sales = 4 + history.below(4) + (weekday === SATURDAY ? 3 : 0)
+    for (let count = 0; count < sales; count++) {
+      history.at(day + (9 * 60 + history.below(7 * 60)) * MINUTE_MS, () => this.sell())
+    }
+    if (daysAgo <= 3) history.at(day + 10 * HOUR_MS, () => this.sellForgotten(OUT_OF_STOCK))
+    history.at(day + 16.5 * HOUR_MS, () => this.close())
+  }
 
   /** Makes a sale, sometimes with a reduced item or a pack; sometimes goods are returned later. */
   async sell(): Promise<void> {
@@ -69,8 +104,7 @@ export class DemoTill {
   /** Returns the first line of a sale. */
   async #return(orderId: string): Promise<void> {
     const { ports, cast } = this.history
-    // The till is closed on Sundays.
-    if (new Date(this.history.now).getUTCDay() === 0) {
+    if (new Date(this.history.now).getUTCDay() === SUNDAY) {
       this.history.after(DAY_MS, () => this.#return(orderId))
       return
     }
@@ -101,8 +135,7 @@ export class DemoTill {
     const { ports, cast, now } = this.history
     const n = this.#entries.length + 1
     // The cashiers work on different days.
-    const { cashiers } = DEMO_SETTINGS
-    const cashier = cashiers[Math.floor(now / DAY_MS) % cashiers.length] ?? null
+    const cashier = CASHIERS[Math.floor(now / DAY_MS) % CASHIERS.length] ?? null
     const sent = { at: isoTime(now), kind, [ENTRY_FIELD[kind]]: content, cashier }
     const { entry } = await recordEntry(ports, cast.till, cast.till.terminal.series, n, sent)
     this.#entries.push({ n, at: sent.at, kind, content, cashier })
