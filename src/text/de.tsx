@@ -40,16 +40,6 @@ function decimal(value: string | number): string {
   return number.format(Number(value))
 }
 
-/** Ways to pay, on pages and on receipts. */
-const methods = {
-  cash: 'Bar',
-  card: 'Karte',
-  online: 'Online-Zahlung',
-  transfer: 'Überweisung',
-  other: 'Sonstige',
-  exchange: 'Umtausch',
-}
-
 /** Texts of all pages. */
 export const shared: typeof english.shared = {
   language: 'Sprache',
@@ -115,94 +105,6 @@ export const shared: typeof english.shared = {
     action: 'Anmelden',
     otherAddress: 'Andere Adresse verwenden',
     again: 'Neuen Code senden',
-  },
-  order: {
-    title: (number) => `Bestellung ${number}`,
-    status: {
-      open: 'Offen',
-      paid: 'Bezahlt',
-      ready: 'Abholbereit',
-      shipped: 'Versandt',
-      completed: 'Abgeschlossen',
-      cancelled: 'Storniert',
-      expired: 'Abgelaufen',
-    },
-    freeAmount: 'Freier Betrag',
-    channel: { online: 'Online', till: 'An der Kasse' },
-    method: methods,
-    fulfilment: { pickup: 'Abholung im Laden', delivery: 'Lieferung' },
-    followParcel: 'Sendung verfolgen',
-    replaced: 'Ersetzt durch',
-    replaces: 'Tritt an die Stelle von',
-    points: {
-      earned: 'Gesammelt',
-      redeemed: 'Eingelöst',
-      reversed: 'Nach Erstattung oder Storno berichtigt',
-      adjusted: 'Vom Laden geändert',
-    },
-    people: { customer: 'einem Kunden', guest: 'einem Gast' },
-    byTill: (name) => `an der Kasse ${name}`,
-    byKey: (lastFour) => `von Ihrer Software (Schlüssel …${lastFour})`,
-    byServer: 'vom Server',
-    by: (name) => `von ${name}`,
-    attention: {
-      late_payment: {
-        label: 'Zu spät bezahlt',
-        text: 'Für diese Bestellung kam Geld, obwohl sie storniert oder abgelaufen war, und die Ware ließ sich nicht mehr zurücklegen. Erstatten Sie das Geld, oder finden Sie mit dem Kunden eine andere Lösung.',
-      },
-      wrong_sums: {
-        label: 'Summen stimmen nicht',
-        text: 'Die Kasse hat Summen gesendet, die nicht stimmen. kassa hat sie aus dem Verkauften neu berechnet. Vergleichen Sie mit dem gedruckten Bon, und sagen Sie dem Bescheid, der Ihre Kasse betreut.',
-      },
-      unreadable: {
-        label: 'Teilweise unlesbar',
-        text: 'kassa konnte einen Teil dessen, was die Kasse gesendet hat, nicht lesen und hat ihn weggelassen.',
-      },
-      amount: {
-        label: 'Unmöglicher Betrag',
-        text: 'Die Kasse hat einen Betrag gesendet, den es nicht geben kann. Er wurde weggelassen.',
-      },
-      quantity: {
-        label: 'Unmögliche Menge',
-        text: 'Die Kasse hat eine Menge gesendet, die es nicht geben kann, etwa 0. Diese Position wurde weggelassen.',
-      },
-      too_long: {
-        label: 'Etwas ist zu lang',
-        text: 'Die Kasse hat einen zu langen Text oder eine zu lange Liste gesendet. Der Text wurde gekürzt, die Liste weggelassen.',
-      },
-      unknown_product: {
-        label: 'Unbekannter Artikel',
-        text: 'Die Kasse hat einen Artikel verkauft, den dieser Shop nicht oder nicht mehr hat. Das Geld zählt, am Bestand hat sich nichts geändert.',
-      },
-      unknown_customer: {
-        label: 'Unbekannter Kunde',
-        text: 'Die Kasse hat einen Kunden genannt, den dieser Shop nicht kennt. Der Verkauf ist ohne Kunden gespeichert, niemand hat Punkte bekommen.',
-      },
-      unknown_order: {
-        label: 'Unbekannte Bestellung',
-        text: 'Die Kasse hat eine Bestellung genannt, die dieser Shop nicht hat. Es wurde nichts geändert.',
-      },
-      not_left: {
-        label: 'Mehr als noch übrig war',
-        text: 'Die Kasse hat mehr Ware zurückgenommen oder mehr Geld erstattet, als von der Bestellung übrig war. Die Bestellung blieb unverändert. Dieses Geld könnte in der Kassenlade fehlen.',
-      },
-      too_few_points: {
-        label: 'Zu wenige Punkte',
-        text: 'Der Kunde hatte weniger Punkte, als die Kasse eingelöst hat. Der Rabatt wurde gewährt, und der Punktestand kann jetzt unter null liegen.',
-      },
-      reference_taken: {
-        label: 'Zahlung doppelt vorhanden',
-        text: 'Eine andere Zahlung hat dieselbe Referenz. Prüfen Sie, ob der Kunde diesen Verkauf wirklich bezahlt hat.',
-      },
-      unknown_refund: {
-        label: 'Unbekannte Rücknahme',
-        text: 'Ein Teil dieses Verkaufs wurde mit zurückgenommener Ware bezahlt, aber diese Rücknahme gibt es nicht: Vielleicht kam die Ware schon an einer anderen Kasse zurück. Prüfen Sie, ob der Kunde wirklich bezahlt hat.',
-      },
-      clock: {
-        label: 'Falsche Uhrzeit',
-        text: 'Die Uhr der Kasse ging falsch. Stellen Sie sie richtig: Auf den Bons steht die falsche Zeit.',
-      },
-    },
   },
 }
 
@@ -1727,7 +1629,6 @@ export const receipt: typeof english.receipt = {
   total: 'Summe',
   rounding: 'Rundung',
   change: 'Rückgeld',
-  methods,
   returned: (number) => `Zurückgenommene Ware (${number})`,
   taxRate: (name, percent) => `MwSt. ${name} ${percent}\u00a0%`,
   taxOf: (gross, net) => `in ${gross}, netto ${net}`,
@@ -1781,61 +1682,6 @@ export const receipt: typeof english.receipt = {
     cashOut: 'Entnahme aus der Kasse',
     signs: 'Unterschrift',
   },
-}
-
-/** Files for the accountant, in the language of the shop. */
-export const salesExport: typeof english.salesExport = {
-  columns: {
-    day: 'Tag',
-    time: 'Zeit',
-    kind: 'Art',
-    number: 'Nummer',
-    saleNumber: 'Nummer des Verkaufs',
-    order: 'Bestellung',
-    orderId: 'Bestell-ID',
-    channel: 'Verkauft',
-    till: 'Kasse',
-    buyer: 'Käufer',
-    country: 'Land',
-    methods: 'Zahlungsarten',
-    total: 'Summe',
-    net: 'Netto',
-    tax: 'Steuer',
-    gross: 'Brutto',
-    discount: 'Rabatt',
-    points: 'Wert der Punkte',
-    shipping: 'Versand',
-    rounding: 'Bargeldrundung',
-    repaid: 'Ohne Verkauf zurückgezahlt',
-    productId: 'Produkt-ID',
-    sku: 'Artikelnummer',
-    title: 'Bezeichnung',
-    quantity: 'Menge',
-    unit: 'Einheit',
-    pack: 'Stück je Packung',
-    unitPrice: 'Preis',
-    rate: 'Steuersatz',
-    percent: 'Prozent',
-    paidAt: 'Bezahlt',
-    method: 'Zahlungsart',
-    amount: 'Betrag',
-    given: 'Gegeben',
-    change: 'Rückgeld',
-    reference: 'Referenz',
-    soldNet: 'Verkäufe netto',
-    soldTax: 'Steuer der Verkäufe',
-    soldGross: 'Verkäufe brutto',
-    returnedNet: 'Erstattungen netto',
-    returnedTax: 'Steuer der Erstattungen',
-    returnedGross: 'Erstattungen brutto',
-  },
-  rateColumns: {
-    net: (rate, percent) => `Netto ${rate} ${percent}\u00a0%`,
-    tax: (rate, percent) => `Steuer ${rate} ${percent}\u00a0%`,
-    gross: (rate, percent) => `Brutto ${rate} ${percent}\u00a0%`,
-  },
-  kinds: { sale: 'Verkauf', refund: 'Erstattung', repayment: 'Rückzahlung' },
-  rest: 'Rest',
 }
 
 /** Die Seiten der Onlineshops, die der Server zeichnet. */
@@ -2390,59 +2236,6 @@ kassa
     }),
   },
   more: (n) => plural(n, { other: 'und # weitere' }),
-  orders: {
-    sample: 'Ein Beispielprodukt',
-    hello: 'Guten Tag,',
-    discount: 'Rabatt',
-    total: 'Gesamt',
-    back: 'Sie erhalten zurück',
-    note: 'Anmerkung',
-    email: 'Kunde/Kundin',
-    link: 'Bestellung ansehen',
-    counter: 'Sie zahlen, wenn Sie die Ware bekommen.',
-    transfer: (code) =>
-      `Bitte überweisen Sie den Gesamtbetrag mit dem Verwendungszweck ${code} an:`,
-    address: { none: 'Kontakt', pickup: 'Abgeholt von', delivery: 'Lieferung an' },
-    tracking: 'Ihre Sendung',
-    placed: {
-      changed: (shop, code) =>
-        `Ihre Bestellung ${code} bei ${shop} wurde geändert. An ihre Stelle tritt diese:`,
-      subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop}`,
-      text: (shop) => `vielen Dank für Ihre Bestellung! Das haben Sie bei ${shop} bestellt:`,
-    },
-    paid: {
-      subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop} ist bezahlt`,
-      text: (shop) => `${shop} hat Ihre Zahlung erhalten. Vielen Dank! Das ist Ihre Bestellung:`,
-    },
-    ready: {
-      subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop} liegt bereit`,
-      text: (shop) => `Ihre Bestellung liegt bei ${shop} bereit. Sie können sie abholen:`,
-    },
-    shipped: {
-      subject: (shop, code) => `Ihre Bestellung ${code} von ${shop} ist unterwegs`,
-      text: (shop) => `Ihre Bestellung von ${shop} ist unterwegs zu Ihnen:`,
-    },
-    cancelled: {
-      subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop} wurde storniert`,
-      text: (shop) =>
-        `diese Bestellung bei ${shop} wurde storniert. Sie müssen sie nicht bezahlen:`,
-    },
-    expired: {
-      subject: (shop, code) => `Ihre Bestellung ${code} bei ${shop} ist abgelaufen`,
-      text: (shop) =>
-        `diese Bestellung bei ${shop} wurde nicht rechtzeitig bezahlt und ist abgelaufen. Sie können neu bestellen:`,
-    },
-    refunded: {
-      subject: (shop, code) => `Erstattung für Ihre Bestellung ${code} bei ${shop}`,
-      text: (shop) => `${shop} erstattet Ihnen Geld für diese Bestellung:`,
-    },
-    ownersPlaced: {
-      changed: (shop, code) =>
-        `die Bestellung ${code} bei ${shop} wurde geändert. An ihre Stelle tritt diese:`,
-      subject: (shop, code) => `Neue Bestellung ${code} bei ${shop}`,
-      text: (shop) => `bei ${shop} ist eine Bestellung eingegangen:`,
-    },
-  },
   stock: {
     subject: (name, low, toCount) => `Bestand von ${name}: ${low} knapp, ${toCount} zu zählen`,
     toCount: 'Zu zählen, weil mehr verkauft wurde, als im Bestand stand:',

@@ -42,16 +42,6 @@ import { type FieldText, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('en')
 
-/** Ways to pay, on pages and on receipts. */
-const methods = {
-  cash: 'Cash',
-  card: 'Card',
-  online: 'Online payment',
-  transfer: 'Bank transfer',
-  other: 'Other',
-  exchange: 'Exchange',
-}
-
 /** Texts of all pages. */
 export const shared = {
   language: 'Language',
@@ -116,95 +106,6 @@ export const shared = {
     action: 'Sign in',
     otherAddress: 'Use another address',
     again: 'Send a new code',
-  },
-  order: {
-    title: (number: string) => `Order ${number}`,
-    status: {
-      open: 'Unpaid',
-      paid: 'Paid',
-      ready: 'Ready for pickup',
-      shipped: 'Shipped',
-      completed: 'Completed',
-      cancelled: 'Cancelled',
-      expired: 'Expired',
-    },
-    /** An amount that a cashier has typed without a name. */
-    freeAmount: 'Free amount',
-    channel: { online: 'Online', till: 'At the till' },
-    method: methods,
-    fulfilment: { pickup: 'Pickup in the shop', delivery: 'Delivery' },
-    followParcel: 'Follow the parcel',
-    replaced: 'Replaced by',
-    replaces: 'Takes the place of',
-    points: {
-      earned: 'Earned',
-      redeemed: 'Redeemed',
-      reversed: 'Corrected after a refund or cancellation',
-      adjusted: 'Changed by the shop',
-    },
-    people: { customer: 'a customer', guest: 'a guest' },
-    byTill: (name: string) => `at the till ${name}`,
-    byKey: (lastFour: string) => `by your software (key …${lastFour})`,
-    byServer: 'by the server',
-    by: (name: string) => `by ${name}`,
-    attention: {
-      late_payment: {
-        label: 'Paid after it ended',
-        text: 'Money came for this order although it had been cancelled or had expired, and its goods could not be set aside again. Give the money back with a refund, or agree on something else with the customer.',
-      },
-      wrong_sums: {
-        label: 'Sums do not add up',
-        text: 'The till sent sums that do not add up, so kassa calculated them again from what was sold. Compare them with the printed receipt and tell whoever looks after your till.',
-      },
-      unreadable: {
-        label: 'Partly unreadable',
-        text: 'kassa could not read a part of what the till sent, and left that part out.',
-      },
-      amount: {
-        label: 'An amount that is not possible',
-        text: 'The till sent an amount that is not possible. It was left out.',
-      },
-      quantity: {
-        label: 'A quantity that is not possible',
-        text: 'The till sent a quantity that is not possible, such as 0. This line was left out.',
-      },
-      too_long: {
-        label: 'Something is too long',
-        text: 'The till sent a text or a list that is too long. The text was cut, the list left out.',
-      },
-      unknown_product: {
-        label: 'Unknown product',
-        text: 'The till sold a product that this shop does not have, or does not have any more. The money counts; no stock was changed.',
-      },
-      unknown_customer: {
-        label: 'Unknown customer',
-        text: 'The till named a customer whom this shop does not know. The sale was kept without a customer, so nobody got points for it.',
-      },
-      unknown_order: {
-        label: 'Unknown order',
-        text: 'The till named an order that this shop does not have. Nothing was changed.',
-      },
-      not_left: {
-        label: 'More than was left',
-        text: 'The till took back more goods or gave back more money than the order had left. The order was not changed. The drawer may lack this money.',
-      },
-      too_few_points: {
-        label: 'Too few points',
-        text: 'The customer had fewer points than the till took off. The discount was given, and the customer’s points may now be below zero.',
-      },
-      reference_taken: {
-        label: 'A payment that is there twice',
-        text: 'Another payment has the same reference. Check whether the customer has really paid for this sale.',
-      },
-      unknown_refund: {
-        label: 'Unknown return',
-        text: 'A part of this sale was paid by goods that came back, but there is no such return: perhaps they came back at another till. Check whether the customer has really paid.',
-      },
-      clock: {
-        label: 'Wrong clock',
-        text: 'The clock of the till was wrong. Set it right: receipts have the wrong time.',
-      },
-    },
   },
 }
 
@@ -1720,7 +1621,6 @@ export const receipt = {
   total: 'Total',
   rounding: 'Rounding',
   change: 'Change',
-  methods,
   returned: (number: string) => `Returned goods (${number})`,
   taxRate: (name: string, percent: string) => `Tax ${name} ${percent}\u00a0%`,
   taxOf: (gross: string, net: string) => `in ${gross}, net ${net}`,
@@ -1773,61 +1673,6 @@ export const receipt = {
     cashOut: 'Cash taken out of the drawer',
     signs: 'Signature',
   },
-}
-
-/** Files for the accountant, in the language of the shop. */
-export const salesExport = {
-  columns: {
-    day: 'Day',
-    time: 'Time',
-    kind: 'Kind',
-    number: 'Number',
-    saleNumber: 'Number of the sale',
-    order: 'Order',
-    orderId: 'Order ID',
-    channel: 'Sold',
-    till: 'Till',
-    buyer: 'Buyer',
-    country: 'Country',
-    methods: 'Payment methods',
-    total: 'Total',
-    net: 'Net',
-    tax: 'Tax',
-    gross: 'Gross',
-    discount: 'Discount',
-    points: 'Value of points',
-    shipping: 'Shipping',
-    rounding: 'Rounding of cash',
-    repaid: 'Paid back without a sale',
-    productId: 'Product ID',
-    sku: 'SKU',
-    title: 'Title',
-    quantity: 'Quantity',
-    unit: 'Unit',
-    pack: 'Pieces in a pack',
-    unitPrice: 'Price',
-    rate: 'Tax rate',
-    percent: 'Percent',
-    paidAt: 'Paid',
-    method: 'Payment method',
-    amount: 'Amount',
-    given: 'Given',
-    change: 'Change',
-    reference: 'Reference',
-    soldNet: 'Sales net',
-    soldTax: 'Tax of sales',
-    soldGross: 'Sales gross',
-    returnedNet: 'Refunds net',
-    returnedTax: 'Tax of refunds',
-    returnedGross: 'Refunds gross',
-  },
-  rateColumns: {
-    net: (rate: string, percent: string) => `Net ${rate} ${percent}\u00a0%`,
-    tax: (rate: string, percent: string) => `Tax ${rate} ${percent}\u00a0%`,
-    gross: (rate: string, percent: string) => `Gross ${rate} ${percent}\u00a0%`,
-  },
-  kinds: { sale: 'Sale', refund: 'Refund', repayment: 'Repayment' },
-  rest: 'Rest',
 }
 
 /** The pages of shop fronts, which the server renders. */
@@ -2149,58 +1994,6 @@ kassa
     }),
   },
   more: (n: number) => plural(n, { other: 'and # more' }),
-  /** Mails about orders. `code` is the number of the order, or a code before it has one. */
-  orders: {
-    sample: 'An example product',
-    hello: 'Hello,',
-    discount: 'Discount',
-    total: 'Total',
-    back: 'You get back',
-    note: 'Note',
-    email: 'Customer',
-    link: 'Look at the order',
-    counter: 'You pay when you get it.',
-    transfer: (code: string) => `Please transfer the total, with the reference ${code}, to:`,
-    address: { none: 'Contact', pickup: 'Picked up by', delivery: 'Delivered to' },
-    tracking: 'Your parcel',
-    placed: {
-      changed: (shop: string, code: string) =>
-        `your order ${code} at ${shop} was changed. This order takes its place:`,
-      subject: (shop: string, code: string) => `Your order ${code} at ${shop}`,
-      text: (shop: string) => `thank you for your order. This is what you have ordered at ${shop}:`,
-    },
-    paid: {
-      subject: (shop: string, code: string) => `Your order ${code} at ${shop} is paid`,
-      text: (shop: string) => `${shop} has received your payment. Thank you! This is your order:`,
-    },
-    ready: {
-      subject: (shop: string, code: string) => `Your order ${code} at ${shop} is ready`,
-      text: (shop: string) => `your order at ${shop} is ready. You can come and get it:`,
-    },
-    shipped: {
-      subject: (shop: string, code: string) => `Your order ${code} from ${shop} is on its way`,
-      text: (shop: string) => `your order from ${shop} is on its way to you:`,
-    },
-    cancelled: {
-      subject: (shop: string, code: string) => `Your order ${code} at ${shop} was cancelled`,
-      text: (shop: string) => `this order at ${shop} was cancelled. You need not pay for it:`,
-    },
-    expired: {
-      subject: (shop: string, code: string) => `Your order ${code} at ${shop} has ended`,
-      text: (shop: string) =>
-        `this order at ${shop} was not paid in time, so it has ended. You can order again:`,
-    },
-    refunded: {
-      subject: (shop: string, code: string) => `Money back for your order ${code} at ${shop}`,
-      text: (shop: string) => `${shop} gives you money back for this order:`,
-    },
-    ownersPlaced: {
-      changed: (shop: string, code: string) =>
-        `the order ${code} at ${shop} was changed. This order takes its place:`,
-      subject: (shop: string, code: string) => `New order ${code} at ${shop}`,
-      text: (shop: string) => `somebody has placed an order at ${shop}:`,
-    },
-  },
   stock: {
     subject: (name: string, low: number, toCount: number) =>
       `Stock of ${name}: ${low} low, ${toCount} to count`,

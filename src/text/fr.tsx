@@ -39,16 +39,6 @@ function decimal(value: string | number): string {
   return number.format(Number(value))
 }
 
-/** Ways to pay, on pages and on receipts. */
-const methods = {
-  cash: 'Espèces',
-  card: 'Carte',
-  online: 'Paiement en ligne',
-  transfer: 'Virement',
-  other: 'Autre',
-  exchange: 'Échange',
-}
-
 /** Texts of all pages. */
 export const shared: typeof english.shared = {
   language: 'Langue',
@@ -114,94 +104,6 @@ export const shared: typeof english.shared = {
     action: 'Se connecter',
     otherAddress: 'Utiliser une autre adresse',
     again: 'Recevoir un nouveau code',
-  },
-  order: {
-    title: (number) => `Commande ${number}`,
-    status: {
-      open: 'À payer',
-      paid: 'Payée',
-      ready: 'Prête',
-      shipped: 'Expédiée',
-      completed: 'Terminée',
-      cancelled: 'Annulée',
-      expired: 'Expirée',
-    },
-    freeAmount: 'Montant libre',
-    channel: { online: 'En ligne', till: 'En caisse' },
-    method: methods,
-    fulfilment: { pickup: 'Retrait en boutique', delivery: 'Livraison' },
-    followParcel: 'Suivre le colis',
-    replaced: 'Remplacée par',
-    replaces: 'Remplace',
-    points: {
-      earned: 'Gagnés',
-      redeemed: 'Utilisés',
-      reversed: 'Corrigés après un remboursement ou une annulation',
-      adjusted: 'Modifiés par la boutique',
-    },
-    people: { customer: 'un client', guest: 'un invité' },
-    byTill: (name) => `à la caisse ${name}`,
-    byKey: (lastFour) => `par votre logiciel (clé …${lastFour})`,
-    byServer: 'par le serveur',
-    by: (name) => `par ${name}`,
-    attention: {
-      late_payment: {
-        label: 'Payée trop tard',
-        text: 'De l’argent est arrivé pour cette commande alors qu’elle était annulée ou expirée, et les produits n’ont pas pu être réservés de nouveau. Remboursez-la, ou trouvez un autre arrangement avec le client.',
-      },
-      wrong_sums: {
-        label: 'Les totaux ne tombent pas juste',
-        text: 'La caisse a envoyé des totaux faux. kassa les a recalculés d’après ce qui a été vendu. Comparez-les au ticket imprimé et prévenez la personne qui s’occupe de votre caisse.',
-      },
-      unreadable: {
-        label: 'En partie illisible',
-        text: 'kassa n’a pas pu lire une partie de ce que la caisse a envoyé, et l’a laissée de côté.',
-      },
-      amount: {
-        label: 'Montant impossible',
-        text: 'La caisse a envoyé un montant impossible. Il a été laissé de côté.',
-      },
-      quantity: {
-        label: 'Quantité impossible',
-        text: 'La caisse a envoyé une quantité impossible, par exemple 0. Cette ligne a été laissée de côté.',
-      },
-      too_long: {
-        label: 'Contenu trop long',
-        text: 'La caisse a envoyé un texte ou une liste trop longs. Le texte a été coupé, la liste laissée de côté.',
-      },
-      unknown_product: {
-        label: 'Produit inconnu',
-        text: 'La caisse a vendu un produit que cette boutique n’a pas, ou n’a plus. L’argent compte ; aucun stock n’a changé.',
-      },
-      unknown_customer: {
-        label: 'Client inconnu',
-        text: 'La caisse a indiqué un client que cette boutique ne connaît pas. La vente est conservée sans client : personne n’a reçu de points.',
-      },
-      unknown_order: {
-        label: 'Commande inconnue',
-        text: 'La caisse a indiqué une commande que cette boutique n’a pas. Rien n’a changé.',
-      },
-      not_left: {
-        label: 'Plus que ce qui restait',
-        text: 'La caisse a repris plus de produits ou rendu plus d’argent qu’il n’en restait sur la commande. La commande n’a pas changé. Cet argent peut manquer dans le tiroir-caisse.',
-      },
-      too_few_points: {
-        label: 'Pas assez de points',
-        text: 'Le client avait moins de points que la caisse n’en a utilisé. La remise a été accordée, et le solde de points peut maintenant être négatif.',
-      },
-      reference_taken: {
-        label: 'Paiement en double',
-        text: 'Un autre paiement porte la même référence. Vérifiez que le client a vraiment payé cette vente.',
-      },
-      unknown_refund: {
-        label: 'Retour inconnu',
-        text: 'Une partie de cette vente a été payée par des produits repris, mais ce retour n’existe pas : ils ont peut-être été repris à une autre caisse. Vérifiez que le client a vraiment payé.',
-      },
-      clock: {
-        label: 'Mauvaise heure',
-        text: 'L’horloge de la caisse n’était pas à l’heure. Réglez-la : les tickets portent une heure fausse.',
-      },
-    },
   },
 }
 
@@ -1739,7 +1641,6 @@ export const receipt: typeof english.receipt = {
   total: 'Total TTC',
   rounding: 'Arrondi',
   change: 'Rendu',
-  methods,
   returned: (number) => `Produits repris (${number})`,
   taxRate: (name, percent) => `TVA ${name} ${percent} %`,
   taxOf: (gross, net) => `sur ${gross} TTC, ${net} HT`,
@@ -1793,61 +1694,6 @@ export const receipt: typeof english.receipt = {
     cashOut: 'Espèces sorties du tiroir',
     signs: 'Signature',
   },
-}
-
-/** Files for the accountant, in the language of the shop. */
-export const salesExport: typeof english.salesExport = {
-  columns: {
-    day: 'Jour',
-    time: 'Heure',
-    kind: 'Type',
-    number: 'Numéro',
-    saleNumber: 'Numéro de la vente',
-    order: 'Commande',
-    orderId: 'ID de la commande',
-    channel: 'Vendu',
-    till: 'Caisse',
-    buyer: 'Acheteur',
-    country: 'Pays',
-    methods: 'Modes de paiement',
-    total: 'Total',
-    net: 'HT',
-    tax: 'Taxe',
-    gross: 'TTC',
-    discount: 'Remise',
-    points: 'Valeur des points',
-    shipping: 'Livraison',
-    rounding: 'Arrondi des espèces',
-    repaid: 'Rendu sans vente',
-    productId: 'ID du produit',
-    sku: 'SKU',
-    title: 'Désignation',
-    quantity: 'Quantité',
-    unit: 'Unité',
-    pack: 'Pièces par lot',
-    unitPrice: 'Prix',
-    rate: 'Taux de taxe',
-    percent: 'Pourcentage',
-    paidAt: 'Payé',
-    method: 'Mode de paiement',
-    amount: 'Montant',
-    given: 'Donné',
-    change: 'Monnaie rendue',
-    reference: 'Référence',
-    soldNet: 'Ventes HT',
-    soldTax: 'Taxe des ventes',
-    soldGross: 'Ventes TTC',
-    returnedNet: 'Remboursements HT',
-    returnedTax: 'Taxe des remboursements',
-    returnedGross: 'Remboursements TTC',
-  },
-  rateColumns: {
-    net: (rate, percent) => `HT ${rate} ${percent}\u202f%`,
-    tax: (rate, percent) => `Taxe ${rate} ${percent}\u202f%`,
-    gross: (rate, percent) => `TTC ${rate} ${percent}\u202f%`,
-  },
-  kinds: { sale: 'Vente', refund: 'Remboursement', repayment: 'Restitution' },
-  rest: 'Reste',
 }
 
 /** The pages of shop fronts, which the server renders. */
@@ -2403,57 +2249,6 @@ kassa
     }),
   },
   more: (n) => plural(n, { one: 'et # autre', other: 'et # autres' }),
-  orders: {
-    sample: 'Un produit d’exemple',
-    hello: 'Bonjour,',
-    discount: 'Remise',
-    total: 'Total',
-    back: 'Montant remboursé',
-    note: 'Message',
-    email: 'Client',
-    link: 'Voir la commande',
-    counter: 'Vous payez à la réception.',
-    transfer: (code) => `Merci de virer le total, avec la référence ${code}, à :`,
-    address: { none: 'Coordonnées', pickup: 'Retrait par', delivery: 'Livraison à' },
-    tracking: 'Votre colis',
-    placed: {
-      changed: (shop, code) =>
-        `Votre commande ${code} chez ${shop} a été modifiée. Celle-ci la remplace :`,
-      subject: (shop, code) => `Votre commande ${code} chez ${shop}`,
-      text: (shop) => `Merci pour votre commande ! Voici ce que vous avez commandé chez ${shop} :`,
-    },
-    paid: {
-      subject: (shop, code) => `Votre commande ${code} chez ${shop} est payée`,
-      text: (shop) => `${shop} a reçu votre paiement. Merci ! Voici votre commande :`,
-    },
-    ready: {
-      subject: (shop, code) => `Votre commande ${code} chez ${shop} est prête`,
-      text: (shop) => `Votre commande est prête chez ${shop}. Vous pouvez venir la chercher :`,
-    },
-    shipped: {
-      subject: (shop, code) => `Votre commande ${code} de ${shop} est en route`,
-      text: (shop) => `Votre commande de ${shop} est en route :`,
-    },
-    cancelled: {
-      subject: (shop, code) => `Votre commande ${code} chez ${shop} est annulée`,
-      text: (shop) => `Cette commande chez ${shop} est annulée. Vous n’avez pas à la payer :`,
-    },
-    expired: {
-      subject: (shop, code) => `Votre commande ${code} chez ${shop} a expiré`,
-      text: (shop) =>
-        `Cette commande chez ${shop} n’a pas été payée à temps et a expiré. Vous pouvez commander de nouveau :`,
-    },
-    refunded: {
-      subject: (shop, code) => `Remboursement de votre commande ${code} chez ${shop}`,
-      text: (shop) => `${shop} vous rembourse pour cette commande :`,
-    },
-    ownersPlaced: {
-      changed: (shop, code) =>
-        `La commande ${code} chez ${shop} a été modifiée. Celle-ci la remplace :`,
-      subject: (shop, code) => `Nouvelle commande ${code} chez ${shop}`,
-      text: (shop) => `Une commande a été passée chez ${shop} :`,
-    },
-  },
   stock: {
     subject: (name, low, toCount) => `Stock de ${name} : ${low} bas, ${toCount} à compter`,
     toCount: 'À compter, parce qu’il s’en est vendu plus que le stock n’en indiquait :',

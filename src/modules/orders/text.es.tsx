@@ -4,6 +4,103 @@ import type * as english from './text.en.tsx'
 
 const plural = pluralOf('es')
 
+/** What pages of several modules, mails and receipts say of orders. */
+export const words: typeof english.words = {
+  title: (number) => `Pedido ${number}`,
+  status: {
+    open: 'Por pagar',
+    paid: 'Pagado',
+    ready: 'Listo para recoger',
+    shipped: 'Enviado',
+    completed: 'Terminado',
+    cancelled: 'Anulado',
+    expired: 'Caducado',
+  },
+  freeAmount: 'Importe libre',
+  channel: { online: 'Online', till: 'En caja' },
+  method: {
+    cash: 'Efectivo',
+    card: 'Tarjeta',
+    online: 'Pago online',
+    transfer: 'Transferencia',
+    other: 'Otro',
+    exchange: 'Cambio',
+  },
+  fulfilment: { pickup: 'Recogida en tienda', delivery: 'Envío' },
+  followParcel: 'Seguir el envío',
+  replaced: 'Sustituido por',
+  replaces: 'Sustituye a',
+  points: {
+    earned: 'Ganados',
+    redeemed: 'Canjeados',
+    reversed: 'Corregidos tras un reembolso o una anulación',
+    adjusted: 'Cambiados por la tienda',
+  },
+  people: { customer: 'un cliente', guest: 'un invitado' },
+  byTill: (name) => `en la caja ${name}`,
+  byKey: (lastFour) => `por su programa (clave …${lastFour})`,
+  byServer: 'por el servidor',
+  by: (name) => `por ${name}`,
+  attention: {
+    late_payment: {
+      label: 'Pagado demasiado tarde',
+      text: 'Ha llegado dinero de este pedido cuando ya estaba anulado o caducado, y los productos no se han podido volver a reservar. Devuelva el dinero con un reembolso, o acuerde otra cosa con el cliente.',
+    },
+    wrong_sums: {
+      label: 'Las sumas no cuadran',
+      text: 'La caja ha enviado sumas que no cuadran. kassa las ha vuelto a calcular con lo vendido. Compárelas con el tique impreso y avise a quien se ocupa de su caja.',
+    },
+    unreadable: {
+      label: 'Ilegible en parte',
+      text: 'kassa no ha podido leer una parte de lo que ha enviado la caja, y la ha dejado fuera.',
+    },
+    amount: {
+      label: 'Importe imposible',
+      text: 'La caja ha enviado un importe imposible. Se ha dejado fuera.',
+    },
+    quantity: {
+      label: 'Cantidad imposible',
+      text: 'La caja ha enviado una cantidad imposible, por ejemplo 0. Esta línea se ha dejado fuera.',
+    },
+    too_long: {
+      label: 'Algo es demasiado largo',
+      text: 'La caja ha enviado un texto o una lista demasiado largos. El texto se ha cortado, la lista se ha dejado fuera.',
+    },
+    unknown_product: {
+      label: 'Producto desconocido',
+      text: 'La caja ha vendido un producto que esta tienda no tiene, o ya no tiene. El dinero cuenta; las existencias no han cambiado.',
+    },
+    unknown_customer: {
+      label: 'Cliente desconocido',
+      text: 'La caja ha indicado un cliente que esta tienda no conoce. La venta se guarda sin cliente: nadie ha recibido puntos.',
+    },
+    unknown_order: {
+      label: 'Pedido desconocido',
+      text: 'La caja ha indicado un pedido que esta tienda no tiene. No ha cambiado nada.',
+    },
+    not_left: {
+      label: 'Más de lo que quedaba',
+      text: 'La caja ha recogido más productos o devuelto más dinero de lo que quedaba en el pedido. El pedido no ha cambiado. Puede que falte este dinero en el cajón.',
+    },
+    too_few_points: {
+      label: 'Faltan puntos',
+      text: 'El cliente tenía menos puntos de los que la caja ha canjeado. El descuento se ha hecho, y el saldo de puntos puede ser ahora negativo.',
+    },
+    reference_taken: {
+      label: 'Pago por duplicado',
+      text: 'Otro pago tiene la misma referencia. Compruebe si el cliente ha pagado de verdad esta venta.',
+    },
+    unknown_refund: {
+      label: 'Devolución desconocida',
+      text: 'Una parte de esta venta se ha pagado con productos devueltos, pero esa devolución no existe: quizá se devolvieron en otra caja. Compruebe si el cliente ha pagado de verdad.',
+    },
+    clock: {
+      label: 'Hora equivocada',
+      text: 'El reloj de la caja no iba bien. Póngalo en hora: los tiques llevan una hora equivocada.',
+    },
+  },
+}
+
 /** The texts of this module in admin. */
 export const orders: typeof english.orders = {
   title: 'Pedidos',
@@ -385,4 +482,112 @@ export const orders: typeof english.orders = {
       placed: 'Hecho',
     },
   },
+}
+
+/** Mails about orders. `code` is the number of the order, or a code before it has one. */
+export const mails: typeof english.mails = {
+  sample: 'Un producto de ejemplo',
+  hello: 'Hola:',
+  discount: 'Descuento',
+  total: 'Total',
+  back: 'Se le devuelve',
+  note: 'Mensaje',
+  email: 'Cliente',
+  link: 'Ver el pedido',
+  counter: 'Se paga al recibirlo.',
+  transfer: (code) => `Haga una transferencia por el total, con el concepto ${code}, a:`,
+  address: { none: 'Contacto', pickup: 'Lo recoge', delivery: 'Se envía a' },
+  tracking: 'Su envío',
+  placed: {
+    changed: (shop, code) =>
+      `Su pedido ${code} en ${shop} se ha modificado. Este pedido lo sustituye:`,
+    subject: (shop, code) => `Su pedido ${code} en ${shop}`,
+    text: (shop) => `Gracias por su pedido. Esto es lo que ha pedido en ${shop}:`,
+  },
+  paid: {
+    subject: (shop, code) => `Su pedido ${code} en ${shop} está pagado`,
+    text: (shop) => `${shop} ha recibido su pago. ¡Gracias! Este es su pedido:`,
+  },
+  ready: {
+    subject: (shop, code) => `Su pedido ${code} en ${shop} está listo`,
+    text: (shop) => `Su pedido en ${shop} está listo. Ya puede recogerlo:`,
+  },
+  shipped: {
+    subject: (shop, code) => `Su pedido ${code} de ${shop} está en camino`,
+    text: (shop) => `Su pedido de ${shop} está en camino:`,
+  },
+  cancelled: {
+    subject: (shop, code) => `Su pedido ${code} en ${shop} se ha anulado`,
+    text: (shop) => `Este pedido en ${shop} se ha anulado. No tiene que pagarlo:`,
+  },
+  expired: {
+    subject: (shop, code) => `Su pedido ${code} en ${shop} ha caducado`,
+    text: (shop) =>
+      `Este pedido en ${shop} no se pagó a tiempo y ha caducado. Puede volver a pedir:`,
+  },
+  refunded: {
+    subject: (shop, code) => `Reembolso de su pedido ${code} en ${shop}`,
+    text: (shop) => `${shop} le devuelve dinero de este pedido:`,
+  },
+  ownersPlaced: {
+    changed: (shop, code) =>
+      `El pedido ${code} en ${shop} se ha modificado. Este pedido lo sustituye:`,
+    subject: (shop, code) => `Pedido nuevo ${code} en ${shop}`,
+    text: (shop) => `Ha llegado un pedido a ${shop}:`,
+  },
+}
+
+/** Files for the accountant, in the language of the shop. */
+export const salesExport: typeof english.salesExport = {
+  columns: {
+    day: 'Día',
+    time: 'Hora',
+    kind: 'Tipo',
+    number: 'Número',
+    saleNumber: 'Número de la venta',
+    order: 'Pedido',
+    orderId: 'ID del pedido',
+    channel: 'Vendido',
+    till: 'Caja',
+    buyer: 'Comprador',
+    country: 'País',
+    methods: 'Métodos de pago',
+    total: 'Total',
+    net: 'Neto',
+    tax: 'Impuesto',
+    gross: 'Bruto',
+    discount: 'Descuento',
+    points: 'Valor de los puntos',
+    shipping: 'Envío',
+    rounding: 'Redondeo del efectivo',
+    repaid: 'Devuelto sin venta',
+    productId: 'ID del producto',
+    sku: 'SKU',
+    title: 'Descripción',
+    quantity: 'Cantidad',
+    unit: 'Unidad',
+    pack: 'Piezas por paquete',
+    unitPrice: 'Precio',
+    rate: 'Tipo de impuesto',
+    percent: 'Porcentaje',
+    paidAt: 'Pagado',
+    method: 'Método de pago',
+    amount: 'Importe',
+    given: 'Entregado',
+    change: 'Cambio',
+    reference: 'Referencia',
+    soldNet: 'Ventas netas',
+    soldTax: 'Impuesto de las ventas',
+    soldGross: 'Ventas brutas',
+    returnedNet: 'Reembolsos netos',
+    returnedTax: 'Impuesto de los reembolsos',
+    returnedGross: 'Reembolsos brutos',
+  },
+  rateColumns: {
+    net: (rate, percent) => `Neto ${rate} ${percent}\u00a0%`,
+    tax: (rate, percent) => `Impuesto ${rate} ${percent}\u00a0%`,
+    gross: (rate, percent) => `Bruto ${rate} ${percent}\u00a0%`,
+  },
+  kinds: { sale: 'Venta', refund: 'Reembolso', repayment: 'Restitución' },
+  rest: 'Resto',
 }

@@ -3,15 +3,25 @@ import { builtPage } from '../../../src/http/server/bundle.ts'
 import { TEXT_LANGUAGES } from '../../../src/text/language.ts'
 import { plainTexts } from '../../texts.ts'
 
-const SECTIONS = ['shared', 'admin', 'till', 'account', 'receipt', 'lan', 'front', 'mail'] as const
+const SECTIONS = [
+  'shared',
+  'admin',
+  'orders',
+  'till',
+  'account',
+  'receipt',
+  'lan',
+  'front',
+  'mail',
+] as const
 type Section = (typeof SECTIONS)[number]
 
 /** The sections that each page shows; `front` is rendered by the server. */
 const SHOWN: Readonly<Record<string, readonly Section[]>> = {
-  admin: ['shared', 'admin', 'receipt'],
-  pos: ['shared', 'till', 'receipt'],
-  account: ['shared', 'account'],
-  receipt: ['shared', 'receipt'],
+  admin: ['shared', 'admin', 'orders', 'receipt'],
+  pos: ['shared', 'orders', 'till', 'receipt'],
+  account: ['shared', 'orders', 'account'],
+  receipt: ['shared', 'orders', 'receipt'],
   trust: ['shared', 'lan'],
   front: [],
 }
@@ -46,10 +56,14 @@ for (const [page, sections] of Object.entries(SHOWN)) {
   })
 }
 
-/** The longest text without values of a section. */
+/**
+ * The longest text without values of a section. What a module adds to admin has its name twice:
+ * `front.front.title`.
+ */
 function longestIn(section: Section, language: (typeof TEXT_LANGUAGES)[number]): string {
   const texts = plainTexts(language)
     .filter(({ place }) => place.startsWith(`${section}.`))
+    .filter(({ place }) => !place.startsWith(`${section}.${section}.`))
     .map(({ text }) => text)
   return texts.sort((a, b) => b.length - a.length)[0] ?? ''
 }

@@ -6,7 +6,6 @@ import { money } from '../../../ui/shared/money.ts'
 import { quantityText } from '../../../ui/shared/quantity.ts'
 import { usePaged } from '../../../ui/shared/resource.ts'
 import { PagedRows } from '../../../ui/shared/table.tsx'
-import { shared } from '../../../ui/shared/text.ts'
 import { day } from '../../../ui/shared/time.ts'
 import {
   lineTitle,
@@ -15,6 +14,7 @@ import {
   STATUS_LOOKS,
   STATUS_NAMES,
 } from '../../orders/shared/order-words.ts'
+import { orderWords } from '../../orders/shared/text.ts'
 import { owesGoods } from '../../orders/totals.ts'
 import { orderCode, STATUS_MEANINGS } from '../../orders/values.ts'
 import type { OrderView } from '../../orders/view.ts'
@@ -99,7 +99,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
       </table>
       {replacedBy && (
         <p>
-          {shared.order.replaced} {shared.order.title(orderCode(replacedBy))}
+          {orderWords.replaced} {orderWords.title(orderCode(replacedBy))}
         </p>
       )}
       {tracking && (
@@ -107,7 +107,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
           {[tracking.carrier, tracking.number].filter(Boolean).join(' ')}{' '}
           {tracking.url && (
             <a href={tracking.url} target="_blank" rel="noreferrer">
-              {shared.order.followParcel}
+              {orderWords.followParcel}
             </a>
           )}
         </p>

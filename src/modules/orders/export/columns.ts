@@ -4,6 +4,7 @@ import type { CsvCell, CsvWriter } from '../../../domain/csv.ts'
 import type { Text } from '../../../text/text.ts'
 import type { Payment } from '../order-record.ts'
 import type { RateSum } from '../sales-sums.ts'
+import type { OrderTexts } from '../texts.ts'
 import { isSameRate, sum, type TaxRate, type TaxSum } from '../totals.ts'
 import { orderCode } from '../values.ts'
 import type { SoldDocument } from './documents.ts'
@@ -17,7 +18,7 @@ export type CsvColumns<Row = never> = Readonly<
 export interface CellStyle {
   readonly currency: string
   /** The texts of a spreadsheet; null: codes stand in their place. */
-  readonly text: Text | null
+  readonly text: (OrderTexts & Pick<Text['shared'], 'units'>) | null
 }
 
 export interface DocumentRow {
@@ -58,7 +59,7 @@ const OF_DOCUMENT = {
   order: ({ document: { order } }) => ({ code: orderCode(order.publicId) }),
   orderId: ({ document: { order } }) => order.publicId,
   channel: ({ document: { order } }, { text }) =>
-    text?.shared.order.channel[order.channel] ?? order.channel,
+    text?.words.channel[order.channel] ?? order.channel,
   till: ({ till }) => till,
 } satisfies CsvColumns<DocumentRow>
 
@@ -102,14 +103,14 @@ export const LINE_COLUMNS = {
     const { lines, shipping } = document.order
     if (line.isShipping) return shipping?.name ?? ''
     if (line.line === null) return text?.salesExport.rest ?? ''
-    return lines[line.line]?.title || (text?.shared.order.freeAmount ?? '')
+    return lines[line.line]?.title || (text?.words.freeAmount ?? '')
   },
   quantity: ({ document, line }) => ({
     decimal: String(signOf(document) * fromThousandths(line.quantity)),
   }),
   unit: (row, { text }) => {
     const unit = soldLine(row)?.unit
-    return unit ? (text?.shared.units[unit] ?? unit) : ''
+    return unit ? (text?.units[unit] ?? unit) : ''
   },
   pack: (row) => ({ decimal: String(soldLine(row)?.pack ?? 1) }),
   unitPrice: (row, style) => {
@@ -212,7 +213,7 @@ function soldLine({ document, line }: LineRow) {
 }
 
 function methodText(method: Payment['method'], { text }: CellStyle): string {
-  return text?.shared.order.method[method] ?? method
+  return text?.words.method[method] ?? method
 }
 
 function amount(minor: number, { currency }: CellStyle): CsvCell {

@@ -5,9 +5,11 @@ import { findTerminal } from '../../../domain/pos/terminal.ts'
 import { csvPlaceOf } from '../../../domain/shop/sale.ts'
 import type { Reading } from '../../../domain/store.ts'
 import { dayOf } from '../../../domain/time.ts'
+import type { TextLanguage } from '../../../text/language.ts'
 import { textIn } from '../../../text/text.ts'
 import { type AskedDays, daysAsked } from '../sales.ts'
 import { RateSums, SALE_KINDS, sumsOfDay } from '../sales-sums.ts'
+import { orderTextsIn } from '../texts.ts'
 import {
   type CellStyle,
   type ColumnName,
@@ -56,11 +58,15 @@ export async function exportSales(
   const place = await csvPlaceOf(read, shop.id)
   const days = daysAsked(asked, dayOf(clock(), place.timeZone))
   const writer = csvWriter(form, place)
-  const text = form === 'plain' ? null : textIn(writer.language)
+  const text = form === 'plain' ? null : textsOf(writer.language)
   const style = { currency: shop.currency, text }
   const tillOf = tillNames(read, shop.id, text !== null)
   const source = { read, shop: shop.id, days, writer, style, tillOf }
   return { name: `${shop.slug}-${of}-${days[0]}-${days.at(-1)}.csv`, texts: TEXTS[of](source) }
+}
+
+function textsOf(language: TextLanguage): CellStyle['text'] {
+  return { ...orderTextsIn(language), units: textIn(language).shared.units }
 }
 
 const TEXTS: Readonly<Record<SalesExport, (source: Source) => AsyncGenerator<string>>> = {

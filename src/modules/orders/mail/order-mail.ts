@@ -3,6 +3,7 @@ import type { Shop } from '../../../domain/shop/shop.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import { textIn } from '../../../text/text.ts'
 import type { Address } from '../order-record.ts'
+import { type OrderTexts, orderTextsIn } from '../texts.ts'
 import { isToPay, type OrderMail, orderCode } from '../values.ts'
 import type { OrderView, RefundView } from '../view.ts'
 
@@ -26,7 +27,7 @@ type Template = OrderMail | 'expired'
 /** The mails that say how an unpaid order is to be paid. */
 const ASKS_FOR_MONEY: ReadonlySet<Template> = new Set(['placed', 'ready', 'shipped'])
 
-type Words = ReturnType<typeof textIn>['mail']['orders']
+type Words = OrderTexts['mails']
 
 interface OrderMailFields {
   readonly shop: Pick<Shop, 'name'>
@@ -43,7 +44,7 @@ interface OrderMailFields {
 /** A mail about an order, as plain text and as HTML. */
 export function orderMail(kind: Template, fields: OrderMailFields): MailText {
   const { shop, order, language, color } = fields
-  const words = textIn(language).mail.orders
+  const words = orderTextsIn(language).mails
   const name = lineOf(shop.name)
   const subject = words[kind].subject(name, order.code)
   const content = contentOf(kind, fields, name)
@@ -60,7 +61,7 @@ function contentOf(
   { order, language, bankDetails, url }: OrderMailFields,
   name: string,
 ): MailContent {
-  const words = textIn(language).mail.orders
+  const { mails: words, words: generalWords } = orderTextsIn(language)
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: order.currency,
@@ -72,7 +73,7 @@ function contentOf(
   const goods = refund ? backIn(order, refund) : order.lines
   const rows = goods.slice(0, NAMED).map((line) => {
     const unit = line.unit === 'piece' ? '×' : units[line.unit]
-    const label = `${number.format(line.quantity)} ${unit} ${lineOf(line.title || textIn(language).shared.order.freeAmount)}`
+    const label = `${number.format(line.quantity)} ${unit} ${lineOf(line.title || generalWords.freeAmount)}`
     return [label, amount(line.total)] as const
   })
   const { email, address, note } = order

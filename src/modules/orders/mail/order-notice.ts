@@ -16,12 +16,12 @@ import { Closed } from '../../../domain/schema.ts'
 import { type Shop, shopById } from '../../../domain/shop/shop.ts'
 import type { Writing } from '../../../domain/store.ts'
 import { DAY_MS, isoTime } from '../../../domain/time.ts'
-import { textIn } from '../../../text/text.ts'
 import type { DeliveryOption } from '../checkout.ts'
 import { tokenOf } from '../order-list.ts'
 import type { Order } from '../order-record.ts'
 import { findOrder } from '../order-rows.ts'
 import { orderSettingsOf } from '../settings.ts'
+import { orderTextsIn } from '../texts.ts'
 import { ORDER_MAILS, type OrderMail, orderCode, orderName } from '../values.ts'
 import { type LineView, type OrderView, orderView } from '../view.ts'
 import { orderMail } from './order-mail.ts'
@@ -165,7 +165,7 @@ export async function previewMail(
   const { checkout, pages, ...fields } = await mailFields(modules, ports, shop)
   const { delivery } = checkout
   const option = delivery.find((one) => one.kind === 'delivery') ?? delivery[0]
-  const product = textIn(fields.language).mail.orders.sample
+  const product = orderTextsIn(fields.language).mails.sample
   const order = sampleOrder(shop, product, option, ports.clock())
   const { origin } = ports
   const page = kind === 'ownersPlaced' ? origin && `${origin}/admin/orders` : pages?.address

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { text } from '../../../ui/admin/text.ts'
 import { ButtonLink } from '../../../ui/shared/button.tsx'
-import { shared } from '../../../ui/shared/text.ts'
 import { moment } from '../../../ui/shared/time.ts'
 import type { Address } from '../order-record.ts'
 import { actedByText, FULFILMENT_NAMES } from '../shared/order-words.ts'
+import { orderWords } from '../shared/text.ts'
 import { orderCode } from '../values.ts'
 import type { OrderView } from '../view.ts'
 
@@ -42,15 +42,15 @@ export function OrderFacts({ order }: { order: OrderView }) {
           </address>
         </Fact>
       )}
-      {replaces && <OtherOrder title={shared.order.replaces} id={replaces} />}
-      {replacedBy && <OtherOrder title={shared.order.replaced} id={replacedBy} />}
+      {replaces && <OtherOrder title={orderWords.replaces} id={replaces} />}
+      {replacedBy && <OtherOrder title={orderWords.replaced} id={replacedBy} />}
       {tracking && (
         <Fact title={words.fields.tracking}>
           <p>{tracking.carrier}</p>
           {tracking.number && <p>{tracking.number}</p>}
           {tracking.url && (
             <a href={tracking.url} target="_blank" rel="noreferrer">
-              {shared.order.followParcel}
+              {orderWords.followParcel}
             </a>
           )}
         </Fact>

@@ -1,13 +1,13 @@
 import type { HistoryWords } from '../../../ui/admin/frame/places.ts'
 import { labelled } from '../../../ui/admin/history/fields.ts'
 import { text } from '../../../ui/admin/text.ts'
-import { shared } from '../../../ui/shared/text.ts'
 import {
   ATTENTION_TEXTS,
   FULFILMENT_NAMES,
   METHOD_NAMES,
   STATUS_NAMES,
 } from '../shared/order-words.ts'
+import { orderWords } from '../shared/text.ts'
 import { orderCode } from '../values.ts'
 
 const { kind, actions, values } = text.orders.history
@@ -24,7 +24,7 @@ export const ordersInHistory: HistoryWords = {
       kind,
       rank: 50,
       path: '/admin/orders',
-      title: (name, id) => shared.order.title(name ?? orderCode(id)),
+      title: (name, id) => orderWords.title(name ?? orderCode(id)),
     },
   },
   actions,

@@ -1,5 +1,4 @@
 import type { ActedBy } from '../../../domain/acted-by.ts'
-import { shared } from '../../../ui/shared/text.ts'
 import {
   type Attention,
   type Channel,
@@ -10,8 +9,7 @@ import {
   type PointReason,
 } from '../values.ts'
 import type { OrderView } from '../view.ts'
-
-const words = shared.order
+import { orderWords as words } from './text.ts'
 
 /** The names of the fixed values of orders. */
 export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = words.status
@@ -62,7 +60,7 @@ export function orderTitle(order: Parameters<typeof orderName>[0]): string {
 
 /** The title of a line. An amount that was typed without a name gets a name in each language. */
 export function lineTitle(title: string): string {
-  return title || shared.order.freeAmount
+  return title || words.freeAmount
 }
 
 /** The name or kind of the buyer; null if unknown. */

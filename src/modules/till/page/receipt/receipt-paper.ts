@@ -112,7 +112,7 @@ function sumParts(sale: ReceiptData['sale'], currency: string, words: PaperWords
     ...(rounding === 0 ? [] : [row(text.rounding, amount(rounding))]),
     ...sale.payments.flatMap(({ method, given, amount: paid, change, reference }) => [
       row(
-        method === 'exchange' && reference ? text.returned(reference) : text.methods[method],
+        method === 'exchange' && reference ? text.returned(reference) : words.methods[method],
         amount(given ?? paid),
       ),
       ...((change ?? 0) > 0 ? [row(text.change, amount(change ?? 0))] : []),

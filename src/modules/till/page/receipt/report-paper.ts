@@ -43,7 +43,7 @@ export function reportPaper(
     { kind: 'heading', text: text.report.methods },
     ...day.methods.map(({ method, taken, refunded }) => {
       const note = refunded === 0 ? undefined : text.report.refunded(amount(refunded))
-      return row(text.methods[method], amount(taken), note)
+      return row(words.methods[method], amount(taken), note)
     }),
     ...dayTaxParts(day, currency, words),
     ...(cashiers.some(({ name }) => name !== null)
@@ -173,7 +173,7 @@ export function refundPaper(
     { kind: 'rule' },
     {
       kind: 'total',
-      name: text.slip.back(text.methods[refund.method]),
+      name: text.slip.back(words.methods[refund.method]),
       value: words.money(back, shop.currency),
     },
     ...taxParts(refund.taxes ?? [], shop.currency, words),
@@ -196,7 +196,11 @@ export function cashPaper(
     { kind: 'heading', text: amount < 0 ? text.slip.cashOut : text.slip.cashIn },
     ...stampParts(stamp, words),
     { kind: 'rule' },
-    { kind: 'total', name: text.methods.cash, value: words.money(Math.abs(amount), shop.currency) },
+    {
+      kind: 'total',
+      name: words.methods.cash,
+      value: words.money(Math.abs(amount), shop.currency),
+    },
     { kind: 'text', text: reason },
     { kind: 'signature' },
     { kind: 'text', text: text.slip.signs },

@@ -4,6 +4,7 @@ import { firstSpoken, localeOf, type TextLanguage } from '../../../../text/langu
 import { language as pageLanguage } from '../../../../ui/shared/language.ts'
 import { money } from '../../../../ui/shared/money.ts'
 import { quantityText } from '../../../../ui/shared/quantity.ts'
+import { orderWordsIn } from '../../../orders/shared/text.ts'
 import { receiptIn, sharedIn } from './text.ts'
 
 type Texts = Awaited<ReturnType<typeof textsIn>>
@@ -20,6 +21,8 @@ interface PaperLocale {
 export interface PaperWords {
   readonly text: Texts['receipt']
   readonly freeAmount: string
+  /** The names of ways to pay. */
+  readonly methods: Texts['order']['method']
   /** An amount in major units. */
   money(amount: number, currency: string): string
   minorMoney(minor: number, currency: string): string
@@ -36,8 +39,12 @@ export interface PaperWords {
 const ownTexts = await textsIn(pageLanguage)
 
 async function textsIn(language: TextLanguage) {
-  const [receipt, shared] = await Promise.all([receiptIn(language), sharedIn(language)])
-  return { receipt, shared }
+  const [receipt, shared, order] = await Promise.all([
+    receiptIn(language),
+    sharedIn(language),
+    orderWordsIn(language),
+  ])
+  return { receipt, shared, order }
 }
 
 /** The language of a shop's papers: its own, or that of the page if that has no texts. */
@@ -71,7 +78,11 @@ export function usePaperWords(place: PaperLocale | null): PaperWords {
   return words
 }
 
-function wordsOf({ receipt, shared }: Texts, language: TextLanguage, timeZone: string): PaperWords {
+function wordsOf(
+  { receipt, shared, order }: Texts,
+  language: TextLanguage,
+  timeZone: string,
+): PaperWords {
   const locale = localeOf(language)
   const numbers = new Intl.NumberFormat(locale)
   const moments = new Intl.DateTimeFormat(locale, {
@@ -81,7 +92,8 @@ function wordsOf({ receipt, shared }: Texts, language: TextLanguage, timeZone: s
   })
   return {
     text: receipt,
-    freeAmount: shared.order.freeAmount,
+    freeAmount: order.freeAmount,
+    methods: order.method,
     money: (amount, currency) => money(amount, currency, locale),
     minorMoney: (minor, currency) => money(toMajor(minor, currency), currency, locale),
     quantity: (quantity, unit) => quantityText(quantity, unit, { locale, units: shared.units }),

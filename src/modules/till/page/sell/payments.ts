@@ -1,6 +1,6 @@
 import { minorPerMajor, toMajor } from '../../../../domain/catalog/price.ts'
 import { minorMoney } from '../../../../ui/shared/money.ts'
-import { shared } from '../../../../ui/shared/text.ts'
+import { orderWords } from '../../../orders/shared/text.ts'
 import { cashRounding } from '../../../orders/totals.ts'
 import type { TILL_METHODS } from '../../../orders/values.ts'
 
@@ -8,7 +8,7 @@ const NOTES = 4
 
 export type TillMethod = (typeof TILL_METHODS)[number]
 
-const { cash, card, transfer, other } = shared.order.method
+const { cash, card, transfer, other } = orderWords.method
 /** The names of the payment methods of a till. */
 export const METHODS: Readonly<Record<TillMethod, string>> = { cash, card, transfer, other }
 
