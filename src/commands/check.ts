@@ -29,7 +29,7 @@ import { isServed } from './lock.ts'
 import { MODULE_FLAG_NAMES, MODULE_FLAG_OPTIONS } from './module-flags.ts'
 import { diskOf } from './operations.ts'
 import { existsAt, usable } from './private-file.ts'
-import { NOT_PROVED, told } from './row-texts.ts'
+import { notProved, told } from './row-texts.ts'
 import { tryToListen } from './servers.ts'
 
 /** If less space is free, a shop may soon be unable to write. */
@@ -74,13 +74,14 @@ If a setting is wrong, the exit code is 2, as for every command.`,
     const last = await newestBackup(config)
     const ok = wrong.length === 0
     const lastBackup = last && { name: last.name, takenAt: isoTime(last.takenAt) }
+    const unproved = notProved(MODULES)
     const lines = ok ? ['Settings, database and disk are fine.'] : [...wrong]
     lines.push(
       ...notes,
-      NOT_PROVED,
+      unproved,
       last ? `The last backup is ${ageOf(last)} old.` : 'There is no backup.',
     )
-    answer({ ok, problems: wrong, notes, notProved: NOT_PROVED, lastBackup }, lines.join('\n'))
+    answer({ ok, problems: wrong, notes, notProved: unproved, lastBackup }, lines.join('\n'))
     if (!ok) process.exitCode = 1
   },
 }

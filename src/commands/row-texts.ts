@@ -1,10 +1,21 @@
 import type { RowProblems } from '../domain/check.ts'
+import { type Module, placed } from '../domain/module.ts'
+
+/** Rows of the core that no digest or seal covers. */
+const UNPROVED: readonly string[] = [
+  'the texts, prices and pictures of products beyond their agreement with each other',
+  'the names and addresses of customers',
+  'invitations, sign-in links and sessions',
+  'languages and search',
+]
 
 /**
  * The warning about columns that no digest covers. `test/commands/check-proof.test.ts` names them.
  */
-export const NOT_PROVED =
-  'Nothing proves the texts, prices and pictures of products beyond their agreement with each other, the status of orders, the names and addresses of customers, when a till has sent its entries, invitations, sign-in links and sessions, languages and search, webhooks, counts, jobs and the history.'
+export function notProved(modules: readonly Module[]): string {
+  const unproved = [...UNPROVED, ...placed(modules, 'unproved').flat()]
+  return `Nothing proves ${unproved.join(', ')}, jobs and the history.`
+}
 
 /**
  * The problems in the rows of a database, as messages for people.

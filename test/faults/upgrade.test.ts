@@ -45,7 +45,7 @@ const KEPT: Readonly<Record<string, string>> = { shop_seal: "part <> 'settings'"
 
 /** Columns without what they have gained. */
 const WITHOUT_NEW: Readonly<Record<string, string>> = {
-  'product.document': "json_remove(document, '$.content', '$.unitPrice')",
+  'product.document': "json_remove(document, '$.content', '$.cost', '$.unitPrice')",
 }
 
 /** The tables of kassa 0.1.0 with their columns, without what is gone. */

@@ -21,4 +21,5 @@ export const counts: Module = {
     Counts: 'What people count in the shop by scanning, or what was delivered, for the stock.',
   },
   subjects: ['count'],
+  unproved: ['counts'],
 }

@@ -64,6 +64,7 @@ export const orders: Module = {
   subjects: ['order'],
   shopperData: ordersOfShopper,
   check: salesProblems,
+  unproved: ['the status of orders'],
   sealedChanges: { 'point.append': appendPoints },
   afterRestore: sealOrders,
   settings: orderSettings,

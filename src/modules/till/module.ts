@@ -30,6 +30,7 @@ export const till: Module = {
   settings: tillSettings,
   shopperData: { forget: forgetParkedOf },
   check: journalProblems,
+  unproved: ['when a till has sent its entries'],
   terminalKey: openSeries,
   timed: [{ name: 'forgetting parked baskets', everyMs: 10 * MINUTE_MS, run: forgetParked }],
 }

@@ -35,6 +35,7 @@ export const webhooks: Module = {
   },
   variables: { delivery: 'The id of one of the messages to the webhook.' },
   subjects: ['webhook'],
+  unproved: ['webhooks'],
   changeListener: postMessages,
   part: (context) => new WebhookOutbox(context),
   timed: [{ name: 'forgetting webhooks', everyMs: 10 * MINUTE_MS, run: forgetRemovedWebhooks }],
