@@ -17,7 +17,7 @@ export function OrdersScreen() {
     navigate(addressWith('/admin/orders', { ...filters, [name]: value }), { replace: true })
   return (
     <Screen title={text.orders.title} text={words.text}>
-      <div class="row filters">
+      <div class="row filter-row">
         <OrderFilterBar filters={filters} put={put} />
         {isFiltered && (
           <button

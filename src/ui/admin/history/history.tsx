@@ -57,7 +57,7 @@ export function HistoryScreen() {
   )
   return (
     <Screen title={text.frame.screens.history} text={words.text}>
-      <search class="row filters">
+      <search class="row filter-row">
         <FilterInput
           label={words.search}
           placeholder={words.searchHint}

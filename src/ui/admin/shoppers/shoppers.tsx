@@ -38,7 +38,7 @@ export function ShoppersScreen() {
     navigate(addressWith('/admin/customers', { search }), { replace: true })
   return (
     <Screen title={text.frame.screens.customers} text={words.text}>
-      <div class="row filters">
+      <div class="row filter-row">
         <FilterInput
           label={words.search}
           placeholder={words.searchHint}

@@ -81,7 +81,7 @@ function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
     return go({ from: daysAfter(dayOf(Date.now(), timeZone), 1 - Number(count)) })
   }
   return (
-    <div class="row filters">
+    <div class="row filter-row">
       <BareSelect
         label={words.range}
         value={isKnown ? days : ''}
