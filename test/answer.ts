@@ -123,3 +123,11 @@ export class Answer {
     )
   }
 }
+
+/** Sends this body. */
+export const json = (body: unknown) => async () => ({ body })
+
+let count = 0
+
+/** Sends a body that is another one each time. */
+export const anew = (body: (number: number) => unknown) => async () => ({ body: body(++count) })

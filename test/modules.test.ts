@@ -3,7 +3,7 @@ import { app } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { MODULES } from '../src/installed.ts'
 import { lineCounts } from '../tools/lines.ts'
-import { BEGUN, MODULE_NAMES, moduleOf, withDependents } from '../tools/modules.ts'
+import { MODULE_NAMES, moduleOf, withDependents } from '../tools/modules.ts'
 import { MODULE_NOUNS, rowOf } from './rows.ts'
 import { sharedServer } from './shared.ts'
 import { type SourceFile, sources } from './source.ts'
@@ -12,6 +12,9 @@ const FILES = sources().filter(({ path }) => /^src\/.*\.tsx?$/.test(path))
 /** The files that list all modules. Nothing else names one. */
 const LISTS = /^src\/modules(\.\w+)?\.ts$/
 
+/** A file of a module's domain, which other modules may import. */
+const DOMAIN =
+  /^src\/modules\/\w+\/(?!(?:http|screens|page|shared|commands|outbound|demo)\/|module\.|routes\.|admin\.|text)/
 /** A path of the API in the code of a page. */
 const API_PATH = /['"`](\/(?:v1|shop\/api|storefront\/api|auth|server)(?:\/[^'"`?\s]*)?)/g
 /** The address of a screen of admin in the code of a page. */
@@ -41,9 +44,9 @@ test('the core imports nothing of a module, and modules only what others have fo
     imports
       .filter(({ module }) => ![null, moduleOf(path)].includes(moduleOf(module)))
       .filter(({ module }) => {
-        const isDomain = /^src\/modules\/\w+\/(?!module|routes|admin|text)[\w-]+\.ts$/.test(module)
         const isForPages = isPage(path) && /^src\/modules\/\w+\/shared\//.test(module)
-        return moduleOf(path) === null || !(isDomain || isForPages)
+        const isForRoutes = /\/http\//.test(path) && /\/http\/[\w-]+-query\.ts$/.test(module)
+        return moduleOf(path) === null || !(DOMAIN.test(module) || isForPages || isForRoutes)
       })
       .map(({ module, line }) => `${path}:${line} must not import ${module}`),
   )
@@ -68,7 +71,7 @@ test('a list of modules has a line for each module, and no other line', () => {
     for (const line of rest) {
       const [, exported, folder] =
         /^export \{ (\w+)(?: as \w+)? \} from '\.\/modules\/(\w+)\/[\w.]+'$/.exec(line) ?? []
-      expect([...MODULE_NAMES, ...BEGUN], `${path}: ${line}`).toContain(folder ?? line)
+      expect(MODULE_NAMES, `${path}: ${line}`).toContain(folder ?? line)
       expect(exported, path).toBeDefined()
     }
   }
@@ -81,7 +84,7 @@ interface ApiDocument {
 
 /** The document of a kassa with these modules, on a database that the whole kassa has filled. */
 async function documentWith(modules: ReadonlySet<string>): Promise<ApiDocument> {
-  const installed = MODULES.filter(({ name }) => modules.has(name) || BEGUN.includes(name))
+  const installed = MODULES.filter(({ name }) => modules.has(name))
   const served = app({ ...kassa.ports, modules: installed, config: readConfig({}), log: () => {} })
   const { secretKey } = kassa.north
   const headers = { authorization: `Bearer ${secretKey}` }

@@ -1,4 +1,4 @@
-import type { Ask } from './answer.ts'
+import { type Ask, anew, json } from './answer.ts'
 import type { TestServer } from './fixture.ts'
 import {
   catalog,
@@ -36,34 +36,9 @@ export interface Access {
   readonly ends?: true
 }
 
-const json = (body: unknown) => async () => ({ body })
 const picture = async () => ({ raw: PICTURE, headers: { 'content-type': 'image/png' } })
 const CODE = { challengeId: 'otp_01kf06q6q8e1qtz9vw9zcjzt7y', code: '000000' }
-const BASKET = { lines: [{ productId: 'none', quantity: 1 }] }
-const PAGE_ORDER = { ...BASKET, email: 'a@example.com', delivery: 'none', payment: 'counter' }
 const SETUP = { token: 'none', email: 'a@example.com', slug: 'first', name: 'First' }
-const PARKED = {
-  items: [
-    {
-      id: 1,
-      productId: null,
-      name: 'Mug',
-      sku: null,
-      unit: 'piece',
-      quantity: 1000,
-      pack: 1,
-      unitPriceMinor: 950,
-      discount: null,
-      taxRate: { name: 'None', percent: 0 },
-    },
-  ],
-  discount: null,
-  discountReason: '',
-  shopper: null,
-  redeemPoints: 0,
-}
-let count = 0
-const anew = (body: (number: number) => unknown) => async () => ({ body: body(++count) })
 
 /** The routes of the catalog, which the Store API and the admin API share. */
 function products(path: string, read: Holders, write: Holders): Record<string, Access> {
@@ -128,46 +103,6 @@ function merging(row: 'category' | 'brand' | 'collection'): Access {
   }
 }
 
-/** The routes of orders, which the Store API and the admin API share. */
-function orders(path: string, read: Holders, write: Holders): Record<string, Access> {
-  const paid = { rows: ['paid order'], holders: write } as const
-  return {
-    [`GET ${path}`]: { holders: read, status: 200 },
-    [`POST ${path}`]: {
-      holders: write,
-      status: 201,
-      sent: async (_, shop) => {
-        const { id: productId } = await shop.product({ stock: 2 })
-        return { body: { lines: [{ productId, quantity: 2 }] } }
-      },
-    },
-    [`GET ${path}/:id`]: { rows: ['order'], holders: read, status: 200 },
-    [`POST ${path}/:id/payments`]: {
-      rows: ['order'],
-      holders: write,
-      status: 201,
-      sent: anew((n) => ({ method: 'online', amount: 9.5, reference: `pi_${n}` })),
-    },
-    [`POST ${path}/:id/cancel`]: { rows: ['order'], holders: write, status: 200 },
-    [`POST ${path}/:id/resolve`]: { rows: ['order'], holders: write, status: 200 },
-    [`POST ${path}/:id/replace`]: {
-      rows: ['order'],
-      holders: write,
-      status: 201,
-      sent: async (_, shop) => {
-        const { id: productId } = await shop.product({ stock: 1 })
-        return { body: { lines: [{ productId, quantity: 1 }] } }
-      },
-    },
-    [`POST ${path}/:id/refunds`]: {
-      ...paid,
-      status: 201,
-      sent: json({ lines: [], amount: 2, restock: false, reason: 'A scratch' }),
-    },
-    [`POST ${path}/:id/status`]: { ...paid, status: 200, sent: json({ status: 'ready' }) },
-  }
-}
-
 /** The routes for software with the secret key, which members have in admin. */
 function machines(
   path: string,
@@ -192,12 +127,6 @@ function machines(
         return {}
       },
     },
-    [`GET ${path}/sales`]: { holders: read, status: 200 },
-    [`GET ${path}/sales/export`]: { holders: read, status: 200 },
-    [`GET ${path}/closings`]: { holders: read, status: 200 },
-    [`GET ${path}/open-days`]: { holders: read, status: 200 },
-    [`GET ${path}/journal/attention`]: { holders: read, status: 200 },
-    [`GET ${path}/journal`]: { holders: read, status: 200 },
   }
 }
 
@@ -239,8 +168,6 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   ...taxa('/v1/store/brands', 'brand', catalog, secretOnly),
   ...taxa('/v1/store/collections', 'collection', catalog, secretOnly),
   'GET /v1/store/shop': { holders: catalog, status: 200 },
-  ...orders('/v1/store/orders', secretOnly, secretOnly),
-  ...orders('/shop/api/orders', readAdmin, writeAdmin),
   'POST /shop/api/categories/:id/merge': merging('category'),
   'POST /shop/api/brands/:id/merge': merging('brand'),
   'POST /shop/api/collections/:id/merge': merging('collection'),
@@ -251,11 +178,6 @@ export const ROUTES: Readonly<Record<string, Access>> = {
     sent: anew((n) => ({ slug: `shop-${n}`, name: 'Shop', currency: 'EUR' })),
   },
   'GET /shop/api/shop': { holders: readAdmin, status: 200 },
-  'GET /shop/api/shop/mails/:mail': {
-    holders: readAdmin,
-    status: 200,
-    at: { id: 'none', mail: 'placed' },
-  },
   'PATCH /shop/api/shop': { holders: writeOwner, status: 200, sent: json({ name: 'Shop' }) },
   'GET /shop/api/keys': { holders: readOwner, status: 200 },
   'POST /shop/api/rotate-secret-key': { holders: writeOwner, status: 200 },
@@ -286,59 +208,14 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /shop/api/customers/:id': { rows: ['customer'], holders: readAdmin, status: 200 },
   'GET /shop/api/customers/:id/export': { rows: ['customer'], holders: readOwner, status: 200 },
   'DELETE /shop/api/customers/:id': { rows: ['new customer'], holders: writeOwner, status: 204 },
-  'GET /shop/api/customers/:id/points': { rows: ['customer'], holders: readAdmin, status: 200 },
-  'POST /shop/api/customers/:id/points': {
-    rows: ['customer'],
-    holders: writeOwner,
-    status: 201,
-    sent: json({ delta: 50, note: 'Birthday' }),
-  },
   'GET /shop/api/audit': { holders: readAdmin, status: 200 },
   'GET /shop/api/history': { holders: readAdmin, status: 200 },
   'GET /shop/api/products/:id/history': { rows: ['product'], holders: readAdmin, status: 200 },
-  'GET /shop/api/orders/:id/history': { rows: ['order'], holders: readAdmin, status: 200 },
   'POST /v1/pos/pair': { holders: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },
   'GET /v1/pos/settings': { holders: tills, status: 200 },
-  'PUT /v1/pos/favourites': {
-    holders: tills,
-    status: 200,
-    sent: json({ tillFavourites: [] }),
-  },
   'GET /v1/pos/products': { holders: tills, status: 200 },
   'GET /v1/pos/products/lookup': { holders: tills, status: 422 },
   'GET /v1/pos/events': { holders: tills, status: 200, streams: true },
-  'GET /v1/pos/journal': { holders: tills, status: 200 },
-  'PUT /v1/pos/journal/waiting': {
-    holders: tills,
-    status: 200,
-    sent: json({ waiting: { entries: 3, since: '2026-01-15T12:00:00.000Z', reason: 'No' } }),
-  },
-  'PUT /v1/pos/journal/:series/:n': {
-    holders: tills,
-    status: 404,
-    at: { id: 'none', series: '999', n: '1' },
-    sent: json({
-      at: '2026-01-15T12:00:00.000Z',
-      kind: 'cash',
-      cash: { amount: 50, reason: 'Change' },
-    }),
-  },
-  'GET /v1/pos/parked': { holders: tills, status: 200 },
-  'PUT /v1/pos/parked/:id': {
-    holders: tills,
-    status: 200,
-    at: { id: 'p'.repeat(22) },
-    sent: json({ basket: PARKED }),
-  },
-  'POST /v1/pos/parked/:id/take': { holders: tills, status: 404, at: { id: 'none' } },
-  'GET /v1/pos/orders': { holders: tills, status: 422 },
-  'POST /v1/pos/orders/:id/hand-over': {
-    rows: ['paid order'],
-    holders: tills,
-    status: 200,
-    sent: json({ payments: [] }),
-  },
-  'GET /v1/pos/customers': { holders: tills, status: 422 },
   'POST /auth/otp': {
     holders: ownPages,
     status: 202,
@@ -361,11 +238,6 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /storefront/api/otp/verify': { holders: storefront, status: 401, sent: json(CODE) },
   'GET /storefront/api/session': { holders: readAccount, status: 200 },
   'POST /storefront/api/logout': { holders: writeAccount, status: 204, ends: true },
-  'GET /storefront/api/orders': { holders: readAccount, status: 200 },
-  'GET /storefront/api/orders/:id': { rows: ['order'], holders: readAccount, status: 200 },
-  'POST /storefront/api/orders': { holders: storefront, status: 422, sent: json(PAGE_ORDER) },
-  'POST /storefront/api/quote': { holders: storefront, status: 200, sent: json(BASKET) },
-  'GET /storefront/api/points': { holders: readAccount, status: 200 },
   'GET /storefront/api/account': { holders: readAccount, status: 200 },
   'PATCH /storefront/api/account': {
     holders: writeAccount,

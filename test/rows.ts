@@ -6,7 +6,6 @@ import { shopperOf } from './access.ts'
 import type { TestServer } from './fixture.ts'
 import { memberOf, ownerOf } from './member-fixture.ts'
 import { ofModules } from './modules.ts'
-import { OrderDesk } from './order-desk.ts'
 import { PRODUCTS, type ShopFixture } from './shop-fixture.ts'
 import { TERMINALS, TerminalAdmin } from './till.ts'
 
@@ -37,9 +36,10 @@ export interface NounKind {
   }
   /**
    * The path at which an owner of the shop deletes one. A row that only shoppers delete can have
-   * the path of what it belongs to, such as a product, if it is gone with that.
+   * the path of what it belongs to, such as a product, if it is gone with that. null: nothing
+   * deletes one.
    */
-  readonly path: (target: Target) => string
+  readonly path: ((target: Target) => string) | null
 }
 
 /** The nouns of modules by name. */
@@ -61,8 +61,6 @@ type CoreNoun =
   | 'terminal'
   | 'running job'
   | 'finished job'
-  | 'order'
-  | 'paid order'
   | 'customer'
   | 'new customer'
 
@@ -88,8 +86,6 @@ const PREFIX: Readonly<Record<CoreNoun, string>> = {
   terminal: 'term',
   'running job': 'job',
   'finished job': 'job',
-  order: 'order',
-  'paid order': 'order',
   customer: 'cust',
   'new customer': 'cust',
 }
@@ -114,7 +110,7 @@ export async function rowOf(kassa: TestServer, noun: Noun, row: Row, shop: ShopF
     case "another shop's":
       return under(noun, await made(kassa, noun, other), shop)
     case 'deleted': {
-      // Nothing deletes an order; others are signed in as the customer.
+      // Nothing deletes some rows; others are signed in as the customer.
       if (isKept(noun)) return await rowOf(kassa, noun, 'never existed', shop)
       const target = await made(kassa, noun, shop)
       await removed(kassa, noun, shop, target)
@@ -143,10 +139,8 @@ function prefixOf(noun: Noun): string {
   return MODULE_NOUNS[noun]?.prefix ?? PREFIX[noun as CoreNoun]
 }
 
-type Kept = 'order' | 'paid order' | 'customer'
-
-function isKept(noun: Noun): noun is Kept {
-  return ['order', 'paid order', 'customer'].includes(noun)
+function isKept(noun: Noun): boolean {
+  return noun === 'customer' || MODULE_NOUNS[noun]?.path === null
 }
 
 /** An image is always requested under a product of the client's own shop. */
@@ -199,14 +193,6 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
       const email = `row${count}@example.com`
       const made = await ports.store.write((tx) => findOrCreateShopper(tx, shop.shop, email, now))
       return { id: made.publicId }
-    }
-    case 'order':
-    case 'paid order': {
-      const desk = new OrderDesk(shop)
-      const { publicId: customerId } = await shopperOf(kassa, shop)
-      const { id: productId } = await shop.product({ stock: 1 })
-      const order = await desk.placed({ lines: [{ productId, quantity: 1 }], customerId })
-      return { id: (noun === 'order' ? order : await desk.paid(order)).id }
     }
   }
 }
@@ -261,6 +247,6 @@ async function removed(kassa: TestServer, noun: Noun, shop: ShopFixture, target:
     terminal: `${TERMINALS}/${id}`,
     'new customer': `/shop/api/customers/${id}`,
   }
-  const answer = await owner.delete(MODULE_NOUNS[noun]?.path(target) ?? paths[noun] ?? '')
+  const answer = await owner.delete(MODULE_NOUNS[noun]?.path?.(target) ?? paths[noun] ?? '')
   if (answer.status !== 204) throw answer.unexpected('is not 204')
 }

@@ -202,7 +202,7 @@ test('every file is imported, every export too', () => {
     taken.set(module, new Set([...(taken.get(module) ?? []), ...names]))
   }
   const entry =
-    /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|postgres-reader)|^tools\/(bench\/|ways\/request\.ts)|^src\/modules\/\w+\/statements\.generated\.ts$|^test\/\w+\/(nouns|routes|pages|everywhere)\.ts$/
+    /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|postgres-reader)|^tools\/(bench\/|ways\/request\.ts)|^src\/modules\/\w+\/statements\.generated\.ts$|^test\/\w+\/(nouns|routes|pages|values|everywhere)\.ts$/
   const run = Object.values(scripts).flatMap((script) =>
     script.split(' ').map((word) => word.replace(/^\.\//, '')),
   )
@@ -212,7 +212,7 @@ test('every file is imported, every export too', () => {
     ({ path }) => !entry.test(path) && !entries.includes(path) && !taken.has(path),
   ).map(({ path }) => `${path}:1 nobody imports or builds this file; remove it`)
   const used = (path: string) =>
-    /^tools\/bench\/|^test\/\w+\/(nouns|routes|pages|everywhere)\.ts$/.test(path) ||
+    /^tools\/bench\/|^test\/\w+\/(nouns|routes|pages|values|everywhere)\.ts$/.test(path) ||
     modules.includes(path)
   const idle = CODE.filter(({ path }) => !used(path)).flatMap((file) =>
     exportsOf(file)

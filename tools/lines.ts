@@ -1,6 +1,6 @@
 /** `bun run lines`: how many lines the core and each module have, as the table of README. */
 import { sources } from '../test/source.ts'
-import { folderOf } from './modules.ts'
+import { moduleOf } from './modules.ts'
 
 const COUNTED = /^(src|sql)\/.*(?<!\.generated)\.(ts|tsx|css|html|sql)$/
 const PAGES = /^src\/(ui|text)\//
@@ -17,7 +17,7 @@ export function lineCounts(): readonly LineCount[] {
   const counts = new Map<string, number>()
   for (const { path, lines } of sources()) {
     if (!COUNTED.test(path)) continue
-    const name = folderOf(path) ?? (PAGES.test(path) ? 'core, pages' : 'core, server')
+    const name = moduleOf(path) ?? (PAGES.test(path) ? 'core, pages' : 'core, server')
     counts.set(name, (counts.get(name) ?? 0) + lines.length - 1)
   }
   const isModule = ({ name }: LineCount) => Number(!name.startsWith('core'))

@@ -29,7 +29,6 @@ const ROW: Readonly<Record<string, string>> = {
   sessions: 'session',
   devices: 'session',
   jobs: 'job',
-  orders: 'order',
   customers: 'customer',
   groups: 'group',
   journal: 'series',

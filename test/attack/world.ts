@@ -1,14 +1,12 @@
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
-import type { JournalHead } from '../../src/modules/till/journal.ts'
-import { ParkInput } from '../../src/modules/till/parked.ts'
 import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
 import { OtpClient } from '../auth/otp-client.ts'
 import type { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
-import { OrderDesk } from '../order-desk.ts'
+import { ofModules } from '../modules.ts'
 import { MODULE_NOUNS, type Noun, rowOf, type Target } from '../rows.ts'
+import type { ShopFixture } from '../shop-fixture.ts'
 import { TerminalAdmin } from '../till.ts'
-import { sellingAt } from '../till-desk.ts'
 
 /** Words in rows of one shop only; no other shop may ever read them. */
 export const MARKS = { north: 'Noordkaap', south: 'Zuiderzee' } as const
@@ -22,8 +20,6 @@ const NOUNS = {
   member: 'member',
   terminal: 'terminal',
   job: 'finished job',
-  order: 'order',
-  paidOrder: 'paid order',
   customer: 'customer',
   group: 'item group',
   ...Object.fromEntries(Object.keys(MODULE_NOUNS).map((noun) => [noun, noun])),
@@ -48,8 +44,8 @@ export async function newWorld(kassa: TestServer): Promise<World> {
   const credentials = new Map<Credential, Headers>()
   for (const one of CREDENTIALS) credentials.set(one, await one.headers(kassa))
   const heads = {
-    ...(await journalOf(kassa, 'north', credentials)),
-    ...(await journalOf(kassa, 'south', credentials)),
+    ...(await ofModulesAt(kassa, 'north', north, credentials)),
+    ...(await ofModulesAt(kassa, 'south', south, credentials)),
   }
   const codes = {
     ...(await codeFrom(new OtpClient(kassa, null))),
@@ -78,6 +74,38 @@ function secretsOf(credentials: World['credentials']): string[] {
   ) as string[]
 }
 
+/**
+ * Makes values of a module for random requests to a shop, by their names.
+ * @param rows the ids of rows that the shop has, by their nouns
+ * @param terminal the headers of the terminal that the attacks use
+ */
+export type MakesValues = (
+  kassa: TestServer,
+  shop: ShopFixture,
+  rows: (noun: string) => string,
+  terminal: Headers,
+) => Promise<Readonly<Record<string, string>>>
+
+const OF_MODULES = await ofModules<MakesValues>('values')
+
+async function ofModulesAt(
+  kassa: TestServer,
+  slug: 'north' | 'south',
+  rows: Readonly<Record<string, string>>,
+  credentials: World['credentials'],
+): Promise<Record<string, string>> {
+  const name = `a terminal key of ${slug}`
+  const [, terminal = {}] = [...credentials].find(([one]) => one.name === name) ?? []
+  const idOf = (noun: string) => rows[`${slug}.${noun}`] ?? ''
+  const values: (readonly [string, string])[] = []
+  for (const make of Object.values(OF_MODULES)) {
+    for (const [name, value] of Object.entries(await make(kassa, kassa[slug], idOf, terminal))) {
+      values.push([`${slug}.${name}`, value])
+    }
+  }
+  return Object.fromEntries(values)
+}
+
 interface Listed {
   readonly data: readonly { readonly id: string }[]
 }
@@ -88,7 +116,6 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
   const shop = kassa[slug]
   const named = (name: string, value: string) => [`${slug}.${name}`, value] as const
   const values: (readonly [string, string])[] = []
-  await sellingAt(kassa, shop)
   const owner = await ownerOf(kassa, shop)
   for (const [name, noun] of Object.entries(NOUNS)) {
     const own = await rowOf(kassa, noun, 'own', shop)
@@ -97,7 +124,6 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
     values.push(named(`${name}Into`, targetOf(noun, await rowOf(kassa, noun, 'own', shop))))
   }
   const goods = await shop.product({ stock: null })
-  const order = await new OrderDesk(shop).get(Object.fromEntries(values)[`${slug}.paidOrder`] ?? '')
   const marked = await shop.product({ name: MARKS[slug], sku: `${slug}-${++count}` })
   const terminalAdmin = new TerminalAdmin(owner)
   const { data } = await owner.done<Listed>(owner.get('/auth/sessions'))
@@ -106,38 +132,10 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
     [`${slug}.key`]: shop.secretKey,
     [`${slug}.marked`]: marked.id,
     [`${slug}.goods`]: goods.id,
-    [`${slug}.line`]: order.lines[0]?.id ?? '',
     [`${slug}.sku`]: marked.sku ?? '',
     [`${slug}.session`]: data.at(-1)?.id ?? '',
     [`${slug}.cursor`]: (await shop.page('limit=1')).nextCursor ?? '',
     [`${slug}.pairing`]: await terminalAdmin.pairingCode(await terminalAdmin.till()),
-  }
-}
-
-/** Where the journal of the terminal goes on that the attacks use, and a basket that it parked. */
-async function journalOf(
-  kassa: TestServer,
-  slug: 'north' | 'south',
-  credentials: World['credentials'],
-): Promise<Record<string, string>> {
-  const name = `a terminal key of ${slug}`
-  const [, headers = {}] = [...credentials].find(([one]) => one.name === name) ?? []
-  const { series, next } = (await kassa.ask({ path: '/v1/pos/journal', headers }))
-    .json as JournalHead
-  const [basket, newBasket] = [Bun.randomUUIDv7('base64url'), Bun.randomUUIDv7('base64url')]
-  const parked = '/v1/pos/parked'
-  // A shop keeps at most 50.
-  const { data } = (await kassa.ask({ path: parked, headers })).json as Listed
-  for (const { id } of data) {
-    await kassa.ask({ method: 'POST', path: `${parked}/${id}/take`, headers })
-  }
-  const body = ParkInput.examples[0]
-  await kassa.ask({ method: 'PUT', path: `${parked}/${basket}`, body, headers })
-  return {
-    [`${slug}.basket`]: basket,
-    [`${slug}.newBasket`]: newBasket,
-    [`${slug}.series`]: series,
-    [`${slug}.next`]: String(next),
   }
 }
 

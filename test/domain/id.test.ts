@@ -37,19 +37,19 @@ describe('newId', () => {
 describe('derivedId', () => {
   test('holds a UUIDv7 of its time, and the same one for the same text', () => {
     for (const time of [0, NOW, 2 ** 48 - 1]) {
-      const id = derivedId('order', time, 'one')
-      expect(isId('order', id)).toBe(true)
+      const id = derivedId('prod', time, 'one')
+      expect(isId('prod', id)).toBe(true)
       const uuid = uuidOf(id)
       expect(Number.parseInt(uuid.slice(0, 12), 16)).toBe(time)
       expect([uuid[12], '89ab'.includes(uuid[16] ?? '')]).toEqual(['7', true])
-      expect(derivedId('order', time, 'one')).toBe(id)
-      expect(derivedId('order', time, 'two')).not.toBe(id)
+      expect(derivedId('prod', time, 'one')).toBe(id)
+      expect(derivedId('prod', time, 'two')).not.toBe(id)
     }
   })
 
   test('takes the nearest time that a UUIDv7 can hold', () => {
-    expect(derivedId('line', -5, 'one')).toBe(derivedId('line', 0, 'one'))
-    expect(derivedId('line', 2 ** 53 - 1, 'one')).toBe(derivedId('line', 2 ** 48 - 1, 'one'))
+    expect(derivedId('cat', -5, 'one')).toBe(derivedId('cat', 0, 'one'))
+    expect(derivedId('cat', 2 ** 53 - 1, 'one')).toBe(derivedId('cat', 2 ** 48 - 1, 'one'))
   })
 })
 

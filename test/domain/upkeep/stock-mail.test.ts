@@ -5,7 +5,6 @@ import { stockMail } from '../../../src/domain/mail/template.ts'
 import { mailStock } from '../../../src/domain/upkeep/stock-mail.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
-import { sellingAt } from '../../till-desk.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY = new Date('2026-02-03T00:00:00Z').getTime()
@@ -13,10 +12,11 @@ const DAY = new Date('2026-02-03T00:00:00Z').getTime()
 test('owners get one mail a day while something is low or to be counted, from six in the morning', async () => {
   await using kassa = await TestServer.open()
   const { north, mailbox, outbox, ports } = kassa
-  const owner = await sellingAt(kassa, north)
+  const owner = await memberOf(kassa, north, 'owner@example.com', 'owner')
   await memberOf(kassa, north, 'ben@example.com', 'staff')
   await memberOf(kassa, north, 'ines@example.com', 'owner')
   const set = (patch: object) => owner.done(owner.patch('/shop/api/shop', patch))
+  await set({ timeZone: 'Europe/Amsterdam' })
   /** The mails to each address when two servers check at this time. */
   const mailedAt = async (hours: number) => {
     kassa.now = DAY + hours * HOUR_MS

@@ -211,13 +211,16 @@ describe('the settings of a shop', () => {
 
   test('have the fields of the modules that are there', async () => {
     const actor = { shop: shared.north.shop } as MemberActor
-    const { shopFront, ...others } = await shopSettings(MODULES, shared.ports, actor)
-    expect(shopFront.enabled).toBe(false)
-    const withoutFront = MODULES.filter(({ name }) => name !== 'front')
-    expect(await shopSettings(withoutFront, shared.ports, actor)).toEqual(others as SettingsView)
-    const { view, patch } = settingsSchemas(withoutFront)
-    expect(Object.keys(view.properties).sort()).toEqual(Object.keys(others).sort())
-    expect(Object.keys(patch.properties)).not.toContain('shopFront')
+    const whole = Object.entries(await shopSettings(MODULES, shared.ports, actor))
+    for (const module of MODULES) {
+      const rest = MODULES.filter((one) => one !== module)
+      const gone = Object.keys(module.settings?.fields.properties ?? {})
+      const others = Object.fromEntries(whole.filter(([name]) => !gone.includes(name)))
+      expect(await shopSettings(rest, shared.ports, actor)).toEqual(others as SettingsView)
+      const { view, patch } = settingsSchemas(rest)
+      expect(Object.keys(view.properties).sort()).toEqual(Object.keys(others).sort())
+      expect(gone.filter((name) => name in patch.properties)).toEqual([])
+    }
   })
 
   test('are wrong together, and then none is stored', async () => {
