@@ -15,49 +15,66 @@ const SHOWS_POINT = [
 
 /** The columns whose numbers reveal the decimal sign of a file; prices take precedence. */
 const PRICES = /price|cost/
-const QUANTITIES = /stock|qty|quantity|inventory/
+const QUANTITIES = /stock|qty|quantity|inventory|content/
+/** A number, perhaps with a currency or a percent sign before or after it. */
+const NUMBER = /^[^\d.,\s-]{0,3} ?-?\d[\d.,'’]*(?: ?[^\d.,\s]{1,3})?$/
 
 interface Evidence {
-  readonly columns: readonly number[]
   point: number
   comma: number
 }
 
+/** The evidence of columns, by their index. */
+type Columns = Map<number, Evidence>
+
 /** Finds the decimal sign of a file in one pass over its rows and in constant memory. */
 export class DecimalFinder {
-  readonly #kinds: readonly [prices: Evidence, quantities: Evidence]
+  readonly #prices: Columns
+  readonly #quantities: Columns
+  /** The other columns that have had nothing but numbers, whatever they are called. */
+  readonly #numbers: Columns
 
   /** @param names the names of the columns in dialects */
   constructor(names: readonly string[]) {
-    const evidence = (pattern: RegExp): Evidence => {
-      const columns = names.flatMap((name, index) => (pattern.test(name) ? [index] : []))
-      return { columns, point: 0, comma: 0 }
-    }
-    this.#kinds = [evidence(PRICES), evidence(QUANTITIES)]
+    const columns = (fits: (name: string) => boolean): Columns =>
+      new Map(names.flatMap((name, at) => (fits(name) ? [[at, { point: 0, comma: 0 }]] : [])))
+    this.#prices = columns((name) => PRICES.test(name))
+    this.#quantities = columns((name) => QUANTITIES.test(name) && !PRICES.test(name))
+    this.#numbers = columns((name) => !QUANTITIES.test(name) && !PRICES.test(name))
   }
 
   add(cells: readonly string[]): void {
-    for (const kind of this.#kinds) {
-      for (const index of kind.columns) {
+    for (const [index] of this.#numbers) {
+      const cell = cells[index]?.trim() ?? ''
+      if (cell !== '' && !NUMBER.test(cell)) this.#numbers.delete(index)
+    }
+    for (const columns of [this.#prices, this.#quantities, this.#numbers]) {
+      for (const [index, evidence] of columns) {
         const cell = cells[index] ?? ''
         if (!/[.,]/.test(cell)) continue
         const number = cell.replace(/[^\d.,]/g, '')
-        if (showsPoint(number)) kind.point++
-        else if (showsPoint(swapped(number))) kind.comma++
+        if (showsPoint(number)) evidence.point++
+        else if (showsPoint(swapped(number))) evidence.comma++
       }
     }
   }
 
   /**
-   * The sign that most prices show, otherwise most quantities; null if none does. `isSure`: prices
-   * show it, and none shows the other.
+   * The sign that most prices show, otherwise most quantities, otherwise most other numbers; null
+   * if none does. `isSure`: prices show it, and none shows the other.
    */
   found(): { readonly sign: DecimalSign; readonly isSure: boolean } | null {
-    const kind = this.#kinds.find(({ point, comma }) => point + comma > 0)
-    if (!kind) return null
-    const { point, comma } = kind
-    const isSure = kind === this.#kinds[0] && (point === 0 || comma === 0)
-    return { sign: comma > point ? 'comma' : 'point', isSure }
+    for (const columns of [this.#prices, this.#quantities, this.#numbers]) {
+      const all = [...columns.values()]
+      const [point, comma] = [
+        all.reduce((sum, one) => sum + one.point, 0),
+        all.reduce((sum, one) => sum + one.comma, 0),
+      ]
+      if (point + comma === 0) continue
+      const isSure = columns === this.#prices && (point === 0 || comma === 0)
+      return { sign: comma > point ? 'comma' : 'point', isSure }
+    }
+    return null
   }
 }
 

@@ -3,7 +3,7 @@ import type { FieldError } from '../../domain/error.ts'
 import type { Scratch } from '../../domain/ports.ts'
 import type { DecimalSign } from './decimal.ts'
 import type { FileFormat } from './format.ts'
-import { isKassaExport } from './headers.ts'
+import { isKassaExport, spreadsheetFields } from './headings.ts'
 import type { Note, NoteCode } from './notes.ts'
 
 /** A column of the file. */
@@ -19,6 +19,8 @@ export class Columns {
   readonly #taken = new Set<number>()
   /** Whether kassa itself has certainly written the file. */
   readonly areOwn: boolean
+  /** Whether it is an export for spreadsheets. */
+  readonly isSpreadsheet: boolean
 
   /** @param names the names of the headers in dialects: in lower case, and after the mapping */
   constructor(
@@ -26,6 +28,7 @@ export class Columns {
     names: readonly string[],
   ) {
     this.areOwn = isKassaExport(headers)
+    this.isSpreadsheet = spreadsheetFields(headers) !== null
     for (const [index, name] of names.entries()) {
       if (name === '' || this.#byName.has(name)) continue
       this.#byName.set(name, { index, header: headers[index]?.trim() ?? name })

@@ -1,5 +1,6 @@
 import { englishHeaders } from './dialects/woocommerce-headers.ts'
-import { guessedFields, type ImportField } from './headers.ts'
+import { guessedFields } from './headers.ts'
+import { type ImportField, spreadsheetFields } from './headings.ts'
 
 /** The headers of a file, in lower case. */
 interface Headers {
@@ -84,6 +85,8 @@ export function formatOf(headers: readonly string[]): FileFormat | null {
  */
 export function namesOf(headers: readonly string[], columns: readonly ImportField[]): string[] {
   const lower = lowerCased(headers)
+  const own = spreadsheetFields(lower)
+  if (own) return lower.map((name, index) => own[index]?.toLowerCase() ?? name)
   const format = formatOf(lower)
   if (format !== null && format !== 'kassa') return lower
   for (const [program, { english }] of ALL) {

@@ -1,36 +1,7 @@
 /**
  * The meanings of headers in the languages of shops. This file holds words and hardly any rules.
  */
-import type { ProductInput } from '../../domain/catalog/product.ts'
-
-/** A column of kassa's own files. */
-export type ImportField = keyof ProductInput
-
-/** The columns that each export of kassa has had, since its first version. */
-const SINCE_FIRST: readonly ImportField[] = [
-  'name',
-  'description',
-  'price',
-  'compareAtPrice',
-  'productType',
-  'status',
-  'sku',
-  'barcode',
-  'stock',
-  'category',
-  'brand',
-  'collections',
-  'itemGroupId',
-  'options',
-  'tags',
-  'metadata',
-]
-
-/** Whether kassa has certainly written a file: no other program uses all of these headers. */
-export function isKassaExport(headers: readonly string[]): boolean {
-  const found = new Set(headers.map((header) => header.trim()))
-  return SINCE_FIRST.every((field) => found.has(field))
-}
+import type { ImportField } from './headings.ts'
 
 /** The names that spreadsheets of shops use for the columns of kassa. */
 const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [

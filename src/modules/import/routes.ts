@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { CSV_FORMS } from '../../domain/csv.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import { QueryChoice } from '../../domain/parameter.ts'
 import { PRODUCT_READ_UNPUBLISHED, PRODUCT_WRITE } from '../../domain/permission.ts'
@@ -59,6 +60,17 @@ const ImportParameters = Closed({
     QueryChoice(['auto', ...ENCODINGS], {
       defaultsTo: 'auto',
       description: 'The encoding of the file; by default UTF-8, UTF-16 or windows-1252.',
+    }),
+  ),
+})
+
+const ExportParameters = Closed({
+  form: Type.Optional(
+    QueryChoice(CSV_FORMS, {
+      defaultsTo: 'plain',
+      description:
+        'plain: commas, decimal points, headings as the API names the fields. spreadsheet: numbers ' +
+        "and separators as in the shop's country, headings in its language. An import reads both.",
     }),
   ),
 })
@@ -125,14 +137,15 @@ export function csv({ ports, closing }: RouteParts, { path, guard, operation, ta
     )
     .get(
       '/export',
-      ({ actor, set }) => {
+      ({ actor, query: { form }, set }) => {
         set.headers['content-type'] = 'text/csv; charset=utf-8'
         set.headers['content-disposition'] =
           `attachment; filename="${actor.shop.slug}-products.csv"`
-        return streamed(exportProducts(ports, actor))
+        return streamed(exportProducts(ports, actor, form))
       },
       {
         may: PRODUCT_READ_UNPUBLISHED,
+        query: ExportParameters,
         detail: operation('exportProducts', 'Export all products as CSV', {
           200: 'text/csv',
         }),

@@ -29,6 +29,7 @@ export const imports = {
   steps: { drop: 'File', mapping: 'Columns', report: 'Preview', result: 'Result' },
   stepLine: 'Steps of the import',
   exportAll: 'Export all products',
+  exportSpreadsheet: 'Export for a spreadsheet',
   tooLarge: (mebibytes: number) =>
     `This file is larger than ${mebibytes} MiB. Split it into smaller files.`,
   notCsv: 'This file cannot be read as CSV. Save it as CSV UTF-8 and try again.',

@@ -28,6 +28,7 @@ export const imports: typeof en.imports = {
   steps: { drop: 'Archivo', mapping: 'Columnas', report: 'Vista previa', result: 'Resultado' },
   stepLine: 'Pasos de la importación',
   exportAll: 'Exportar todos los productos',
+  exportSpreadsheet: 'Exportar para una hoja de cálculo',
   tooLarge: (mebibytes) =>
     `Este archivo pasa de ${mebibytes} MiB. Divídalo en archivos más pequeños.`,
   notCsv: 'Este archivo no se puede leer como CSV. Guárdelo como CSV UTF-8 e inténtelo de nuevo.',

@@ -28,6 +28,7 @@ export const imports: typeof en.imports = {
   steps: { drop: 'Fichier', mapping: 'Colonnes', report: 'Aperçu', result: 'Résultat' },
   stepLine: 'Étapes de l’import',
   exportAll: 'Exporter tous les produits',
+  exportSpreadsheet: 'Exporter pour un tableur',
   tooLarge: (mebibytes) =>
     `Ce fichier dépasse ${mebibytes} Mio. Découpez-le en fichiers plus petits.`,
   notCsv: 'Ce fichier ne se lit pas comme un CSV. Enregistrez-le en CSV UTF-8 et réessayez.',

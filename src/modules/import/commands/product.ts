@@ -84,10 +84,11 @@ export const productImport: Command = {
 
 export const productExport: Command = {
   name: 'product export',
-  usage: '--shop <slug>',
+  usage: '--shop <slug> [--spreadsheet]',
   summary: 'Prints all products of a shop as CSV, or as JSON.',
-  options: { shop: { type: 'string' } },
-  help: '--shop       the slug of the shop',
+  options: { shop: { type: 'string' }, spreadsheet: { type: 'boolean' } },
+  help: `--shop         the slug of the shop
+--spreadsheet  numbers and headings as spreadsheets in the shop's country have them`,
   async run(invocation) {
     const slug = requiredFlag(invocation, 'shop')
     const { flags, print } = invocation
@@ -98,7 +99,8 @@ export const productExport: Command = {
         return
       }
       const out = Bun.stdout.writer()
-      for await (const text of exportProducts(ports, actor)) {
+      const form = flags.spreadsheet === true ? 'spreadsheet' : 'plain'
+      for await (const text of exportProducts(ports, actor, form)) {
         await out.write(text)
         await out.flush()
       }

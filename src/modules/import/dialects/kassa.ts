@@ -13,22 +13,30 @@ import {
   PRODUCT_STATUSES,
   PRODUCT_TYPES,
 } from '../../../domain/catalog/values.ts'
-import { csvRow, withoutEscape } from '../../../domain/csv.ts'
+import {
+  type CsvCell,
+  type CsvForm,
+  type CsvWriter,
+  csvWriter,
+  withoutEscape,
+} from '../../../domain/csv.ts'
 import type { Ports } from '../../../domain/ports.ts'
+import { csvPlaceOf } from '../../../domain/shop/sale.ts'
 import { jsonOf, listOf } from '../cell.ts'
-import type { Dialect, CsvColumn as FileColumn } from '../dialect.ts'
+import type { Columns, Dialect, CsvColumn as FileColumn } from '../dialect.ts'
+import { type ExportField, HEADINGS } from '../headings.ts'
 import { type FoundImage, RowReader } from '../row-reader.ts'
 import { wordMeant } from '../words.ts'
 
 /** How a field of a product is written into a cell and read from it. */
 interface Column<T> {
-  write(product: Product): string
+  write(product: Product, writer: CsvWriter): CsvCell
   /** @returns undefined if the cell is refused, or empty although the field needs a value */
   read(cell: string, reader: KassaReader, column: FileColumn): T | undefined
 }
 
 /** Columns that kassa has not written may have HTML, codes of several lines, and other words. */
-type KassaReader = RowReader<{ readonly areOwn: boolean }>
+type KassaReader = RowReader<Pick<Columns, 'areOwn' | 'isSpreadsheet'>>
 
 /** The columns of kassa's own CSV, in the order of an export: one for each writable field. */
 const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field]> } = {
@@ -45,7 +53,7 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
         : reader.description(column, withoutEscape(reader.text(column))),
   },
   price: {
-    write: ({ price }) => String(price),
+    write: ({ price }) => ({ decimal: String(price) }),
     read: (cell, reader) => reader.price('price', withoutEscape(cell)) ?? undefined,
   },
   compareAtPrice: {
@@ -101,7 +109,8 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
     read: (_, reader, column) => wordOf(reader, 'unit', column, UNITS),
   },
   content: {
-    write: ({ content }) => (content ? `${content.quantity} ${content.unit}` : ''),
+    write: ({ content }, { number }) =>
+      content ? `${number(String(content.quantity))} ${content.unit}` : '',
     read: (_, reader, column) => contentOf(reader, column),
   },
   category: taxonColumn('category'),
@@ -123,16 +132,29 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
 /** The names of all columns. */
 export const FIELDS = Object.keys(COLUMNS) as (keyof ProductInput)[]
 
-/** The price per unit follows from other fields, so that an import passes it over. */
-const UNIT_PRICE = 'unitPrice'
+/** A code that looks as if the export had put an apostrophe before a number. */
+const MARKED = /^'+[\d\s.,:/-]+$/
 
-const KASSA_HEADER: string = csvRow([...FIELDS, UNIT_PRICE])
+/** The columns of an export, in their order. */
+const EXPORTED: readonly ExportField[] = [...FIELDS, 'unitPrice']
+
+/** Writes the headings of an export, which `kassaDialect` reads in each form. */
+function headingRow({ form, language, row }: CsvWriter): string {
+  return row(form === 'plain' ? EXPORTED : EXPORTED.map((field) => HEADINGS[language][field]))
+}
 
 /** Writes a product as a row that `kassaDialect` reads as the same product. */
-function kassaRow(product: Product): string {
+function kassaRow(product: Product, writer: CsvWriter): string {
+  const cells = FIELDS.map((field) => {
+    const cell = COLUMNS[field].write(product, writer)
+    if (typeof cell === 'string' || !('code' in cell)) return cell
+    // Imports of plain files know the escapes of texts alone.
+    if (writer.form === 'plain') return cell.code
+    return MARKED.test(cell.code) ? `'${cell.code}` : cell
+  })
   const { unitPrice } = product
-  const perUnit = unitPrice ? `${unitPrice.price}/${unitPrice.unit}` : ''
-  return csvRow([...FIELDS.map((field) => COLUMNS[field].write(product)), perUnit])
+  const perUnit = unitPrice ? `${writer.number(String(unitPrice.price))}/${unitPrice.unit}` : ''
+  return writer.row([...cells, perUnit])
 }
 
 /** Kassa's own CSV: an empty cell clears a field, and a missing column leaves it unchanged. */
@@ -145,7 +167,7 @@ export const kassaDialect: Dialect = {
       const column = columns.take(field.toLowerCase())
       return column ? [{ field, column }] : []
     })
-    const following = columns.take(UNIT_PRICE.toLowerCase())
+    const following = columns.take('unitprice')
     for (const [row, cells] of rows) {
       const reader: KassaReader = new RowReader(row, cells, options, columns)
       for (const { field, column } of known) readField(reader, field, column)
@@ -166,13 +188,16 @@ function readField<Field extends keyof ProductInput>(
 
 function codeColumn(field: 'sku' | 'barcode' | 'itemGroupId'): Column<string | null> {
   return {
-    write: (product) => product[field] ?? '',
+    write: (product) => ({ code: product[field] ?? '' }),
     // A spreadsheet made this number from an unescaped 3E5. The export writes such a code as '3E5.
     read: (cell, reader, column) => {
       if (field !== 'itemGroupId' && !reader.known.areOwn) return reader.quotedCode(field, column)
       if (field !== 'itemGroupId') reader.headers[field] = column.header
       const code = reader.code(field, cell)
-      return code === null ? null : withoutEscape(code)
+      if (code === null) return null
+      // A spreadsheet would write 0123 as 123, so the export for one puts an apostrophe before it.
+      const isMarked = reader.known.isSpreadsheet && MARKED.test(code)
+      return isMarked ? code.slice(1) : withoutEscape(code)
     },
   }
 }
@@ -243,8 +268,8 @@ function contentOf(reader: RowReader, column: FileColumn): PieceContent | null |
   return undefined
 }
 
-function numberCell(value: number | null): string {
-  return value === null ? '' : String(value)
+function numberCell(value: number | null): CsvCell {
+  return value === null ? '' : { decimal: String(value) }
 }
 
 /** Writes `a, b`, or a JSON list if an entry could not be read back from that. */
@@ -272,11 +297,16 @@ function imagesOf(cell: string, column: FileColumn): FoundImage[] {
 /** Products that are read at once. */
 const PAGE = 50
 
-/** The whole catalog as CSV, oldest product first, in the format of `kassaDialect`. */
-export async function* exportProducts(ports: Ports, actor: Actor): AsyncGenerator<string> {
-  let text = KASSA_HEADER
+/** The whole catalog as CSV, oldest product first, as `kassaDialect` reads it. */
+export async function* exportProducts(
+  ports: Ports,
+  actor: Actor,
+  form: CsvForm = 'plain',
+): AsyncGenerator<string> {
+  const writer = csvWriter(form, await csvPlaceOf(ports.store.read, actor.shop.id))
+  let text = writer.start + headingRow(writer)
   for await (const products of wholeCatalog(ports, actor)) {
-    for (const product of products) text += kassaRow(product)
+    for (const product of products) text += kassaRow(product, writer)
     yield text
     text = ''
   }

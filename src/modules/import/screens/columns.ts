@@ -2,7 +2,8 @@ import { PRODUCT_FIELDS } from '../../../ui/admin/products/values.ts'
 import { CsvReader } from '../csv.ts'
 import { type Encoding, FileDecoder } from '../encoding.ts'
 import { type FileFormat, formatOf, namesOf } from '../format.ts'
-import { guessedFields, type ImportField, isKassaExport } from '../headers.ts'
+import { guessedFields } from '../headers.ts'
+import { type ImportField, isKassaExport } from '../headings.ts'
 
 const COLUMNS: readonly ImportField[] = [...PRODUCT_FIELDS, 'images']
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { MAX_FILE_BYTES } from '../../../domain/catalog/values.ts'
 import type { JobSummary } from '../../../domain/changes/job-view.ts'
+import type { CsvForm } from '../../../domain/csv.ts'
 import { JobPanel } from '../../../ui/admin/bulk/job.tsx'
 import { jobTitle } from '../../../ui/admin/bulk/title.ts'
 import { Screen } from '../../../ui/admin/frame/screen.tsx'
@@ -42,7 +43,7 @@ export function ImportScreen() {
       title={words.title}
       text={words.text(shop.name)}
       width="middle"
-      actions={<ExportButton />}
+      actions={<ExportButtons />}
     >
       <Steps at={step.at} />
       {step.at === 'drop' && <ImportDrop onFile={(csv) => setStep({ at: 'mapping', csv })} />}
@@ -108,13 +109,19 @@ function Steps({ at }: { at: Step['at'] }) {
 }
 
 /** Downloads the whole catalog as a CSV file that can be imported again. */
-function ExportButton() {
+function ExportButtons() {
   const { api, shop } = useSession()
-  const save = async () => saveFile(await exportedCatalog(api), `${shop.slug}-products.csv`)
+  const save = async (form: CsvForm) =>
+    saveFile(await exportedCatalog(api, form), `${shop.slug}-products.csv`)
   return (
-    <CommandButton icon="download" onRun={save}>
-      {words.exportAll}
-    </CommandButton>
+    <>
+      <CommandButton icon="download" onRun={() => save('spreadsheet')}>
+        {words.exportSpreadsheet}
+      </CommandButton>
+      <CommandButton icon="download" onRun={() => save('plain')}>
+        {words.exportAll}
+      </CommandButton>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { CsvForm } from '../../../domain/csv.ts'
 import type { Api } from '../../../ui/shared/api.ts'
 import { ApiError, type ProblemDocument } from '../../../ui/shared/problem.ts'
 import type { DecimalSign } from '../decimal.ts'
@@ -61,8 +62,8 @@ export async function runImport(
 }
 
 /** The whole catalog as CSV. */
-export async function exportedCatalog(api: Api): Promise<Blob> {
-  const answer = await api.fetch('GET', '/shop/api/products/export')
+export async function exportedCatalog(api: Api, form: CsvForm): Promise<Blob> {
+  const answer = await api.fetch('GET', '/shop/api/products/export', { query: { form } })
   return await answer.blob()
 }
 
