@@ -123,7 +123,7 @@ test('a storefront reads how its shop sells, and nothing more', async () => {
     address: 'Gouda',
     taxRates: [{ name: 'Standard', percent: 19 }],
     pricesIncludeTax: true,
-    delivery: [{ id: 'post', ...delivery[0] }],
+    delivery: [{ id: 'post', ...delivery[0], payment: ['transfer'] }],
     payment: ['counter', 'transfer'],
     points: loyalty,
   })
