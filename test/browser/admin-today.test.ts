@@ -65,12 +65,12 @@ inChromium('the start page of admin', () => {
     expect(titles).toEqual([
       '1 till day is not closed',
       '1 order needs a look',
-      '2 orders to pack',
+      '2 orders to make ready',
       '1 product is low in stock',
     ])
     const faults = await faultsOf(page, 'today-todos')
     for (const [name, shown] of [
-      ['2 orders to pack', page.locator('tbody tr').nth(1)],
+      ['2 orders to make ready', page.locator('tbody tr').nth(1)],
       ['1 product is low', page.getByRole('link', { name: 'Vase' })],
       ['1 till day', page.getByText('not closed since')],
     ] as const) {

@@ -6,7 +6,7 @@ import type { ProductStatus } from '../../../src/domain/catalog/values.ts'
 import { sqliteStatements } from '../../../src/store/sqlite/statements.ts'
 import { ON_POSTGRES, TestServer } from '../../fixture.ts'
 import { type Chance, random } from '../../random.ts'
-import type { ShopFixture } from '../../shop-fixture.ts'
+import { publicOf, type ShopFixture } from '../../shop-fixture.ts'
 import { type Changes, TerminalAdmin, type TestTerminal } from '../../till.ts'
 
 /** The data that a till keeps between two starts: its catalog, and the revision it is at. */
@@ -27,8 +27,8 @@ class Memory {
   }
 }
 
-async function published(shop: ShopFixture): Promise<Product[]> {
-  return await shop.pages('status=Published&sort=updatedAt&limit=100')
+async function published(shop: ShopFixture): Promise<Omit<Product, 'cost'>[]> {
+  return (await shop.pages('status=Published&sort=updatedAt&limit=100')).map(publicOf)
 }
 
 /** Asks on until there is no more. */
