@@ -36,8 +36,8 @@ export interface AdminLink extends AdminScreen {
 /** A number at the top of the start page, with a link to the page that says more. */
 export interface TodayFigure {
   readonly label: string
-  /** Null until they are known. */
   readonly href: string | null
+  /** Null until it is known. */
   readonly value: string | null
   readonly hint: string | null
 }
