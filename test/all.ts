@@ -26,7 +26,13 @@ const PARTS = [
   {
     name: 'Chromium',
     package: 'chromium',
-    tests: 'test/*/browser{.test.ts,/*.test.ts}',
+    tests: 'test/*/browser*.test.ts',
+    here: () => Bun.which('chromium') !== null,
+  },
+  {
+    name: 'Chromium',
+    package: 'chromium',
+    tests: 'test/*/browser/*.test.ts',
     here: () => Bun.which('chromium') !== null,
   },
   {
@@ -118,8 +124,8 @@ const NOT_ON_POSTGRES = [
   'test/auth/{restart,oidc/fetch,oidc/provider,oidc/token}.test.ts',
   'test/http/catalog/{image,search-quality}.test.ts',
   'test/http/server/body-budget.test.ts',
-  ...MODULES.flatMap((name) => filesOf(`test/${name}/{browser,command,browser/*,store/*}.test.ts`)),
-  ...OF_PAGES,
+  ...filesOf('test/*/{browser*,command}.test.ts'),
+  ...filesOf('test/*/{browser,page,store}/*.test.ts'),
 ].map((tests) => `--path-ignore-patterns=${tests}`)
 
 /** How many of the slowest files are named. */
