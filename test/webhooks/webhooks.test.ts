@@ -246,7 +246,7 @@ describe('a message that is not taken', () => {
     await delivered(kassa)
     expect(rows(kassa, 'webhook_delivery')).toHaveLength(1_000)
     expect((await log('?limit=100')).every(({ status }) => status === 'delivered')).toBe(true)
-  }, 30_000)
+  }, 120_000)
 })
 
 describe('the outbox of webhooks', () => {
