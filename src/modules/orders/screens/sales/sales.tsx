@@ -142,11 +142,11 @@ function Sums({ sales, before, isOld }: SumsProps) {
       </Section>
       <div class="sums-2">
         <Methods sales={sales} />
-        <Taxes sales={sales} />
+        {sales.tills.sales + sales.tills.refunds + sales.tills.online.count > 0 && (
+          <Tills sales={sales} />
+        )}
       </div>
-      {sales.tills.sales + sales.tills.refunds + sales.tills.online.count > 0 && (
-        <Tills sales={sales} />
-      )}
+      <Taxes sales={sales} />
       <Products sales={sales} />
     </div>
   )

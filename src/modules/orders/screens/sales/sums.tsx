@@ -40,7 +40,7 @@ export function Totals({ sales, before }: { sales: SalesView; before: SalesView 
         <div class="card" key={label}>
           <dt class="soft small">{label}</dt>
           <dd class="big-number">{value}</dd>
-          <dd class="soft small">{earlier ? words.before(earlier.get(label) ?? '') : '\u00a0'}</dd>
+          <dd class="soft small">{earlier ? words.before(earlier.get(label) ?? '–') : '\u00a0'}</dd>
         </div>
       ))}
     </dl>
