@@ -1,10 +1,10 @@
 -- Sums of one day of a shop, for some of its orders at a time, in the order of their ids. A sale
 -- belongs to the day on which it was paid in full, a refund to the day on which it was made. All
 -- sums of a part are one statement, so that they agree while others sell. `name` is that of a
--- method, a tax rate or a product. `costed` is what lines with a known cost were sold for, and
--- `cost` what their goods cost, less that of goods that came back into the stock. `at_till` is 1 for
--- what a till sold, took or gave back. Numbers that a kind of sum does not have are 0. SQLite reads
--- the tables of a CROSS JOIN in their order.
+-- method, a tax rate or a product. `costed` is the amount for which lines with a known cost were
+-- sold. `cost` is the cost of their goods, without goods that came back into the stock. `at_till`
+-- is 1 for sales, payments and refunds of a till. A row has 0 in the columns that its kind of sum
+-- does not use. SQLite reads the tables of a CROSS JOIN in their order.
 
 -- name: sales.sold
 WITH part AS (

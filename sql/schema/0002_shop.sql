@@ -102,10 +102,10 @@ CREATE TABLE shop_origin (
 
 CREATE INDEX shop_origin_origin ON shop_origin (origin);
 
--- The settings of a shop: a row for each part of kassa that has some. The core's part is 'sale';
--- each module has its own. `settings` is JSON, which is only ever read as a whole. A part without a
--- row has its first settings. A table WITHOUT ROWID would compare whole rows to find one, and the
--- logo of a shop is in one of them.
+-- The settings of a shop, with a row for each part of kassa that stores settings: 'sale' for the
+-- core, and the names of modules. `settings` is JSON, and is always read whole. A part without a
+-- row has its default settings. The table has rowids, because SQLite would otherwise compare whole
+-- rows when it looks for one, and a row can hold the logo of the shop.
 CREATE TABLE shop_setting (
   shop_id  INTEGER NOT NULL REFERENCES shop (id),
   part     TEXT    NOT NULL,

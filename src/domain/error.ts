@@ -95,7 +95,7 @@ export type ConflictCode =
   | 'busy'
   | 'ended'
   | 'fixed'
-  /** What is sent is not picked up, and the other way round. */
+  /** The step belongs to pick-ups, and the order is a delivery, or the reverse. */
   | 'other_fulfilment'
   /** The money that was paid for it has to go back first. */
   | 'part_paid'

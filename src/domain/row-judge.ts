@@ -19,7 +19,7 @@ declare module './module.ts' {
   interface Places {
     /** The problems in its rows of a shop, as messages for people. */
     readonly check: (read: Reading, shopId: number, judge: RowJudge) => AsyncGenerator<string>
-    /** Its rows that no digest or seal covers, as a message names them: `the status of orders`. */
+    /** The names of its rows that no digest or seal covers, for messages: `the status of orders`. */
     readonly unproved: readonly string[]
   }
 }

@@ -3,8 +3,8 @@
  * All texts that people read, in English. How to add one:
  *
  * 1. Sections are exports: `shared` for what all pages have, then one for each room: `admin`,
- *    `till`, `front`, `receipt`, `mail`, `problem`, `document`. A page loads only its own. Modules
- *    have their texts beside them, in files such as `src/modules/account/text.en.tsx`.
+ *    `till`, `front`, `receipt`, `mail`, `problem`, `document`. A page loads only its own. The
+ *    texts of a module stand in its folder, such as `src/modules/account/text.en.tsx`.
  *    Within a room, one group for each screen. Names of fields stand in `admin.fields`, titles of
  *    screens in `admin.frame.screens`.
  * 2. Add the text here and in the file of each other language; the compiler refuses one that is

@@ -3,7 +3,7 @@
 -- percents in thousandths. Times are in milliseconds since 1970. No statement changes or deletes
 -- the rows of sale_line, sale_tax, sale_payment, sale_refund, sale_refund_line and point_entry.
 
--- `points_minor` is the part of the discount for which points were redeemed; null: none were.
+-- `points_minor` is the part of the discount that was paid with points; null: no points were used.
 -- `receipt` is the secret part of the receipt's address. `sold_at` is when it was fully paid, and
 -- `sold_on` that day in the shop's time zone. `attention` says why the owner should look at it.
 -- `stock_taken` is 0 if its goods are not, or no longer, taken from the stock. `digest` is a MAC

@@ -53,7 +53,7 @@ interface Priced {
 
 /**
  * The price per unit of a product's content, or of a product that is sold by weight, volume or
- * length; rounded to minor units, half a unit up. 3.49 for 250 g are 13.96 per kg.
+ * length. It is rounded to minor units, halves up: 250 g for 3.49 cost 13.96 per kg.
  * @returns null if the product has neither, or the price would exceed `PRICE_MAX`
  */
 export function unitPriceOf({ price, unit, content }: Priced, currency: string): UnitPrice | null {

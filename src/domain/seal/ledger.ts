@@ -1,10 +1,10 @@
 import { keyOf, type Secrets } from '../secrets.ts'
 
 /**
- * The seal of the points of a shopper is the sum, without carry, of the MACs of its entries and of
- * this one, so that each further entry costs one MAC, and the order does not matter. This is the
- * seal of a shopper without entries, which is stored with the shopper. The points of a shopper who
- * has no seal were therefore changed by others than kassa.
+ * The seal of a shopper who has no points yet, which is stored together with the shopper. The MAC
+ * of each entry is later added to it, without carry. So an entry costs one MAC, and the order of
+ * the entries does not matter. If a shopper has no seal, somebody other than kassa changed the
+ * points.
  */
 export function emptyLedgerSeal(secrets: Secrets, shop: number, shopper: string): string {
   const none = secrets.mac('seal', JSON.stringify([shop, 'points', shopper]))

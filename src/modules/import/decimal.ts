@@ -31,7 +31,7 @@ type Columns = Map<number, Evidence>
 export class DecimalFinder {
   readonly #prices: Columns
   readonly #quantities: Columns
-  /** The other columns that have had nothing but numbers, whatever they are called. */
+  /** Columns with other names, as long as all of their cells are numbers. */
   readonly #numbers: Columns
 
   /** @param names the names of the columns in dialects */
@@ -60,8 +60,9 @@ export class DecimalFinder {
   }
 
   /**
-   * The sign that most prices show, otherwise most quantities, otherwise most other numbers; null
-   * if none does. `isSure`: prices show it, and none shows the other.
+   * The decimal sign that most prices use; without evidence in prices, most quantities; without
+   * that, most other numbers. Null: no number shows it. `isSure` is true if prices show it and no
+   * price shows the other sign.
    */
   found(): { readonly sign: DecimalSign; readonly isSure: boolean } | null {
     for (const columns of [this.#prices, this.#quantities, this.#numbers]) {

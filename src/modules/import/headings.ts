@@ -149,8 +149,9 @@ const IN_LANGUAGES = Object.values(HEADINGS).map(
 )
 
 /**
- * The columns of kassa's export for spreadsheets, with null for headers that are none of its; or
- * null if the file is no such export.
+ * The columns of a file that kassa exported for a spreadsheet; null for each header that is not one
+ * of kassa's.
+ * @returns null if kassa did not export the file
  */
 export function spreadsheetFields(headers: readonly string[]): (string | null)[] | null {
   for (const fields of IN_LANGUAGES) {

@@ -185,7 +185,7 @@ function ownShipping(
   return { name, delivery: null, priceMinor, discountMinor, taxRate: rate }
 }
 
-/** The rate with this name; null if shipping is taxed as the goods are, also if the rate is gone. */
+/** The rate with this name. Null: there is none, so shipping is taxed at the rates of the goods. */
 function ownRate({ taxRates }: SaleRules, name: string | null): TaxRate | null {
   return taxRates.find((rate) => rate.name === name) ?? null
 }

@@ -97,7 +97,7 @@ function trackingOf(step: Step, sent: StatusInput['tracking']): Tracking | null 
   return { carrier, number, url }
 }
 
-/** Whether an address can stand behind a link, so no script does. */
+/** Whether an address is one of http or https, which a link can safely have. */
 function isLink(text: string): boolean {
   const url = URL.parse(text)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'

@@ -40,7 +40,7 @@ export interface LineTotals {
 export interface ShippingCost {
   readonly priceMinor: number
   readonly discountMinor: number
-  /** Null: the rates of the goods, by their gross. */
+  /** Null: the price is divided among the tax rates of the goods, in proportion to their gross. */
   readonly taxRate: TaxRate | null
 }
 
@@ -94,7 +94,8 @@ export function totalsOf(
 }
 
 /**
- * The shipping at its own rate, or shared out to the rates of the goods by their gross.
+ * The shipping at its own rate, or divided among the rates of the goods in proportion to their
+ * gross.
  * @param paid the goods after the discount of the order
  * @param priced the goods before it, which count if nothing is paid for them
  */
@@ -113,7 +114,7 @@ function shippingParts(
   return rates.map((rate, index) => ({ ...rate, grossMinor: at(shares, index) }))
 }
 
-/** The part of the shipping at each rate in the taxes of an order, in their order. */
+/** The gross of the shipping at each tax rate of an order, in the order of its taxes. */
 export function shippingByRate(order: {
   readonly lines: readonly (LineTotals & { readonly taxRate: TaxRate })[]
   readonly taxes: readonly TaxSum[]

@@ -160,15 +160,16 @@ export const STEP_AFTER: Readonly<Record<Step, readonly OrderStatus[]>> = {
   completed: ['open', 'paid', 'ready', 'shipped'],
 }
 
-/** The kind of order that a step is not for: what is sent is not picked up. */
+/** The kind of order that cannot take a step: a delivery is never `ready`, a pick-up never `shipped`. */
 export const STEP_NOT_FOR: Readonly<Partial<Record<Step, Fulfilment>>> = {
   ready: 'delivery',
   shipped: 'pickup',
 }
 
 /**
- * The tasks with online orders: to make ready for a pick-up, to send, to be collected, to be handed
- * over at a counter, ready or not, and to check whether the money is there.
+ * The tasks with online orders. `prepare`: make it ready for pick-up. `send`: send the parcel.
+ * `collect`: wait for the customer. `counter`: hand it over at the till, whether it was made ready
+ * or not. `money`: check whether the transfer has arrived.
  */
 export const ORDER_TODOS = ['prepare', 'send', 'collect', 'counter', 'money'] as const
 export type OrderTodo = (typeof ORDER_TODOS)[number]
@@ -183,8 +184,9 @@ export const TODO_STATUSES: Readonly<Record<OrderTodo, readonly OrderStatus[]>> 
 }
 
 /**
- * The ways of payment of a delivery option, of those that the shop takes. Unless the option names
- * its ways, what is sent is not paid at hand-over.
+ * The ways of payment that a shopper can choose with a delivery option.
+ * @param option its own ways; with null, a delivery allows every way but `counter`
+ * @param taken the ways that the shop takes
  */
 export function waysOfOption(
   option: { readonly kind: Fulfilment; readonly payment: readonly PaymentWay[] | null },
@@ -196,7 +198,7 @@ export function waysOfOption(
   })
 }
 
-/** The ways of payment whose goods are made ready and sent before the money is there. */
+/** Whether goods are made ready and sent before they are paid, for orders paid in this way. */
 export function isPaidLater(way: PaymentWay | null): boolean {
   return way === 'counter' || way === 'transfer'
 }

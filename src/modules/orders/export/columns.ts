@@ -10,14 +10,14 @@ import { orderCode } from '../values.ts'
 import type { SoldDocument } from './documents.ts'
 import { type DocumentLine, linesOf } from './lines.ts'
 
-/** CsvColumns by their names, which are the headings of a plain file. */
+/** The columns of a file by their names, which are the headings in the plain form. */
 export type CsvColumns<Row = never> = Readonly<
   Record<string, (row: Row, style: CellStyle) => CsvCell>
 >
 
 export interface CellStyle {
   readonly currency: string
-  /** The texts of a spreadsheet; null: codes stand in their place. */
+  /** The words of a spreadsheet; null: the file is plain and has codes instead. */
   readonly text: (OrderTexts & Pick<Text['shared'], 'units'>) | null
 }
 
@@ -203,7 +203,7 @@ function soldAmount(
   return amount(signOf(document) * sum((refund ?? order).taxes.map(minorOf)), style)
 }
 
-/** An amount that refunds do not have. */
+/** An amount of a sale. The cell of a refund is empty. */
 function ofSale({ kind }: SoldDocument, minor: number, style: CellStyle): CsvCell {
   return kind === 'sale' ? amount(minor, style) : ''
 }
@@ -217,6 +217,6 @@ function methodText(method: Payment['method'], { text }: CellStyle): string {
 }
 
 function amount(minor: number, { currency }: CellStyle): CsvCell {
-  // The sum turns -0 into 0.
+  // Adding 0 turns -0 into 0.
   return { decimal: (toMajor(minor, currency) + 0).toFixed(currencyDecimals(currency)) }
 }

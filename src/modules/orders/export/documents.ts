@@ -17,8 +17,9 @@ export interface SoldDocument {
   /** The position of the refund in the order; 0 for a sale. */
   readonly position: number
   readonly number: string
-  /** In milliseconds since 1970, and its day in the shop's time zone. */
+  /** When it was made, in milliseconds since 1970. */
   readonly at: number
+  /** The day of `at` in the shop's time zone, such as 2026-11-22. */
   readonly day: string
   /** The public id of the till that made it; null if none did. */
   readonly terminal: string | null

@@ -2,7 +2,10 @@ import { moneyOfRefunds } from '../refund-sums.ts'
 import { isSameRate, shareOut, shippingMinor, sum, type TaxRate, type TaxSum } from '../totals.ts'
 import type { SoldDocument } from './documents.ts'
 
-/** A part of a document at one rate: goods, the shipping, or what its taxes say beyond these. */
+/**
+ * A part of a document at one tax rate: goods, shipping, or the rest of the taxes that belongs to
+ * neither.
+ */
 export interface DocumentLine {
   /** The position of the order's line; null for anything else. */
   readonly line: number | null

@@ -133,7 +133,7 @@ interface OptionWaysProps {
   readonly onChange: (ways: PaymentWay[] | null) => void
 }
 
-/** The ways of payment that a delivery option offers. Those that make sense need no list. */
+/** The ways of payment that a delivery option offers: the usual ones, or a list. */
 function OptionWays({ option, taken, error, onChange }: OptionWaysProps) {
   const offered = waysOfOption(option, taken)
   const usual = waysOfOption({ ...option, payment: null }, taken)

@@ -4,7 +4,7 @@ import { money } from '../../../ui/shared/money.ts'
 import { buyerOf, orderTitle } from '../shared/order-words.ts'
 import type { OrderView } from '../view.ts'
 
-/** Finds orders by their number, their buyer and what was bought. */
+/** Lets the palette find orders by number, by buyer and by the products in them. */
 export const ordersInPalette: PaletteSource = {
   rank: 10,
   useTargets: (search) =>

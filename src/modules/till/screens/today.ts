@@ -51,7 +51,7 @@ function lateTodos(late: readonly OpenDayView[]): readonly Todo[] {
   ]
 }
 
-/** @param days the days that are open and may be */
+/** @param days the open days that are not late; only their tills are expected to be heard of */
 function quietTodos(
   terminals: readonly TerminalView[],
   days: readonly OpenDayView[],
