@@ -161,6 +161,7 @@ export const admin: typeof english.admin = {
     archive: 'Archivieren',
     draft: 'Zum Entwurf machen',
     changePrices: 'Preise ändern',
+    changeCost: 'Einkaufspreise ändern',
     changeTaxRate: 'Steuersatz ändern',
     changeCategory: 'Kategorie ändern',
     changeBrand: 'Marke ändern',
@@ -212,6 +213,15 @@ export const admin: typeof english.admin = {
     newPrice: (sign) => `Neuer Preis (${sign})`,
     newPriceHint: 'Alle ausgewählten Artikel bekommen diesen Preis.',
     newPriceWrong: 'Bitte einen Betrag wie 9,90 eingeben.',
+    newCost: (sign) => `Neuer Einkaufspreis (${sign})`,
+    costHows: { percent: 'Um Prozent', amount: 'Um einen Betrag', set: 'Auf einen Einkaufspreis' },
+    noCost: 'Einkaufspreis entfernen',
+    costHint: 'Artikel ohne Einkaufspreis bleiben, wie sie sind.',
+    costHints: {
+      percent: '-10 senkt jeden Einkaufspreis um 10 %, 5 erhöht ihn um 5 %.',
+      amount: '-2 senkt jeden Einkaufspreis um 2, 1,50 erhöht ihn um 1,50.',
+      set: 'Alle ausgewählten Artikel bekommen diesen Einkaufspreis, ohne Steuer.',
+    },
     removeCategory: 'Kategorie entfernen',
     removeBrand: 'Marke entfernen',
     leaveOut: (n) =>

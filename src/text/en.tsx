@@ -162,6 +162,7 @@ export const admin = {
     archive: 'Archive',
     draft: 'Set to draft',
     changePrices: 'Change prices',
+    changeCost: 'Change costs',
     changeTaxRate: 'Change tax rate',
     changeCategory: 'Change category',
     changeBrand: 'Change brand',
@@ -210,6 +211,15 @@ export const admin = {
     newPrice: (sign: string) => `New price (${sign})`,
     newPriceHint: 'All selected products get this price.',
     newPriceWrong: 'Enter an amount such as 9.90.',
+    newCost: (sign: string) => `New cost (${sign})`,
+    costHows: { percent: 'By percent', amount: 'By an amount', set: 'To one cost' },
+    noCost: 'Remove the cost',
+    costHint: 'Products without a cost stay as they are.',
+    costHints: {
+      percent: '-10 lowers each cost by 10%, 5 raises it by 5%.',
+      amount: '-2 lowers each cost by 2, 1.50 raises it by 1.50.',
+      set: 'All selected products get this cost, without tax.',
+    },
     removeCategory: 'Remove the category',
     removeBrand: 'Remove the brand',
     leaveOut: (n: number) =>

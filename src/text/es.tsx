@@ -160,6 +160,7 @@ export const admin: typeof english.admin = {
     archive: 'Archivar',
     draft: 'Pasar a borrador',
     changePrices: 'Cambiar los precios',
+    changeCost: 'Cambiar los costes',
     changeTaxRate: 'Cambiar el tipo de IVA',
     changeCategory: 'Cambiar la categoría',
     changeBrand: 'Cambiar la marca',
@@ -211,6 +212,15 @@ export const admin: typeof english.admin = {
     newPrice: (sign) => `Precio nuevo (${sign})`,
     newPriceHint: 'Todos los productos seleccionados tendrán este precio.',
     newPriceWrong: 'Escriba un importe como 9,90.',
+    newCost: (sign) => `Coste nuevo (${sign})`,
+    costHows: { percent: 'En porcentaje', amount: 'En un importe', set: 'A un solo coste' },
+    noCost: 'Quitar el coste',
+    costHint: 'Los productos sin coste no cambian.',
+    costHints: {
+      percent: '-10 baja cada coste un 10 %, 5 lo sube un 5 %.',
+      amount: '-2 baja cada coste en 2, 1,50 lo sube en 1,50.',
+      set: 'Todos los productos seleccionados tendrán este coste, sin impuestos.',
+    },
     removeCategory: 'Quitar la categoría',
     removeBrand: 'Quitar la marca',
     leaveOut: (n) =>

@@ -160,6 +160,7 @@ export const admin: typeof english.admin = {
     archive: 'Archiver',
     draft: 'Passer en brouillon',
     changePrices: 'Modifier les prix',
+    changeCost: 'Modifier les prix d’achat',
     changeTaxRate: 'Modifier le taux de TVA',
     changeCategory: 'Modifier la catégorie',
     changeBrand: 'Modifier la marque',
@@ -211,6 +212,15 @@ export const admin: typeof english.admin = {
     newPrice: (sign) => `Nouveau prix (${sign})`,
     newPriceHint: 'Tous les produits sélectionnés auront ce prix.',
     newPriceWrong: 'Saisissez un montant comme 9,90.',
+    newCost: (sign) => `Nouveau prix d’achat (${sign})`,
+    costHows: { percent: 'En pourcentage', amount: 'D’un montant', set: 'Un seul prix d’achat' },
+    noCost: 'Retirer le prix d’achat',
+    costHint: 'Les produits sans prix d’achat ne changent pas.',
+    costHints: {
+      percent: '-10 baisse chaque prix d’achat de 10 %, 5 l’augmente de 5 %.',
+      amount: '-2 baisse chaque prix d’achat de 2, 1,50 l’augmente de 1,50.',
+      set: 'Tous les produits sélectionnés auront ce prix d’achat, hors taxes.',
+    },
     removeCategory: 'Retirer la catégorie',
     removeBrand: 'Retirer la marque',
     leaveOut: (n) =>

@@ -176,6 +176,47 @@ inChromium('editing products in admin', () => {
     for (const product of all) expect(await stored(product)).toMatchObject({ price: 10 })
   })
 
+  test('many costs are changed at once, and removed', async () => {
+    const tags = ['costly']
+    const names = ['Costly one', 'Costly two']
+    const products = await room.shop.products(
+      names.map((name, index) => ({ name, price: 10, tags, cost: index === 0 ? 4 : null })),
+    )
+    const costs = async () => {
+      const found = await Promise.all(products.map(stored))
+      return found.map(({ cost }) => cost)
+    }
+    const page = await room.page('/admin/products?tag=costly')
+    const opened = async () => {
+      await page.getByLabel('Select Costly one', { exact: true }).check()
+      await page.getByLabel('Select Costly two', { exact: true }).check()
+      await page.getByRole('region', { name: 'Selected products' }).getByLabel('More').click()
+      await page.getByRole('menuitem', { name: 'Change costs' }).click()
+      return page.getByRole('dialog')
+    }
+    const dialog = await opened()
+    await dialog.getByLabel('Change by percent').fill('25')
+    await dialog.getByText('Products without a cost stay as they are.').waitFor()
+    await dialog.getByRole('cell', { name: '€5.00' }).waitFor()
+    await dialog.getByRole('button', { name: 'Change 1 product' }).click()
+    await page.getByText('1 product changed').waitFor()
+    expect(await costs()).toEqual([5, null])
+    await page.reload()
+    const again = await opened()
+    await again.getByLabel('Change costs').selectOption('To one cost')
+    await again.getByLabel('New cost').fill('3,20')
+    await again.getByRole('button', { name: 'Change 2 products' }).click()
+    await page.getByText('2 products changed').waitFor()
+    expect(await costs()).toEqual([3.2, 3.2])
+    await page.reload()
+    const last = await opened()
+    await last.getByLabel('Change costs').selectOption('Remove the cost')
+    await last.getByRole('button', { name: 'Change 2 products' }).click()
+    await page.getByText('2 products changed').waitFor()
+    expect(await costs()).toEqual([null, null])
+    await page.context().close()
+  })
+
   test('a change of all products goes on while the page is reloaded, and can be cancelled', async () => {
     const { kassa } = room.served
     const fresh = await kassa.shop('bulk')

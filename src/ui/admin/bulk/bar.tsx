@@ -8,6 +8,7 @@ import { chosenOf, usePlaced } from '../frame/places.ts'
 import { text } from '../text.ts'
 import type { BulkDialogProps } from './dialog.tsx'
 import {
+  BulkCost,
   BulkDelete,
   BulkList,
   BulkPrice,
@@ -65,6 +66,7 @@ export function BulkBar({ selected, total, onAll, onClear, ...props }: BulkBarPr
         items={[
           { label: words.draft, onSelect: set('Draft') },
           change(words.stockTitle, <BulkStock {...props} />),
+          change(words.changeCost, <BulkCost {...props} />),
           change(words.changeTaxRate, <BulkTaxRate {...props} />),
           change(words.changeCategory, <BulkTaxon field="category" {...props} />),
           change(words.changeBrand, <BulkTaxon field="brand" {...props} />),

@@ -95,6 +95,64 @@ export function BulkPrice(props: BulkDialogProps) {
   )
 }
 
+const COST_HOWS = choicesOf<How | 'clear'>({ ...words.costHows, clear: words.noCost })
+
+/** Changes what the products cost the shop, or removes it. */
+export function BulkCost(props: BulkDialogProps) {
+  const { currency } = useSession().shop
+  const form = useForm<{ how: How | 'clear'; typed: string; rounding: Rounding }>({
+    how: 'percent',
+    typed: '',
+    rounding: 'exact',
+  })
+  const { how, typed, rounding } = form.values
+  const input = how === 'clear' ? null : costInputFor(how, currency)
+  const value = input?.read(typed) ?? null
+  const cost = how === 'clear' || value === null ? null : amountChange(how, value, rounding)
+  return (
+    <BulkDialog
+      {...props}
+      title={words.changeCost}
+      action="change"
+      change={how === 'clear' || cost ? { cost } : null}
+    >
+      <div class="grid-2">
+        <Select
+          label={words.changeCost}
+          hint={how === 'percent' || how === 'amount' ? words.costHint : undefined}
+          choices={COST_HOWS}
+          {...form.field('how')}
+        />
+        {input && (
+          <TextField
+            label={input.label}
+            hint={input.hint}
+            {...form.field('typed')}
+            error={typed.trim() !== '' && value === null ? input.wrong : null}
+            input={{ inputMode: 'text', placeholder: input.placeholder }}
+          />
+        )}
+        {input && how !== 'set' && (
+          <Select
+            label={words.rounding}
+            choices={choicesOf(words.roundings)}
+            {...form.field('rounding')}
+          />
+        )}
+      </div>
+    </BulkDialog>
+  )
+}
+
+/** The input for a cost, whose texts speak of the cost where those for prices speak of the price. */
+function costInputFor(how: How, currency: string) {
+  const input = inputFor(how, currency)
+  const hint = words.costHints[how]
+  return how === 'set'
+    ? { ...input, hint, label: words.newCost(currencySign(currency)) }
+    : { ...input, hint }
+}
+
 function inputFor(how: How, currency: string) {
   const sign = currencySign(currency)
   switch (how) {
