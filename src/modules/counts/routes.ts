@@ -9,7 +9,8 @@ import { PageOf, PageParameters, pageQueryOf } from '../../http/server/query.ts'
 import { idempotencyOf } from '../../http/server/request.ts'
 import { applyCount } from './apply.ts'
 import { CountSummary, createCount, deleteCount, listCounts, NewCount } from './count.ts'
-import { ChangedLine, CountedCode, CountView, changeLine, getCount } from './line.ts'
+import { CountView, getCount } from './line.ts'
+import { ChangedLine, CountedCode, changeLine } from './scan.ts'
 
 /**
  * Stock counts and deliveries: lists of products and quantities that change the stock when they are

@@ -1,11 +1,5 @@
-import type { Order, OrderState, Payment, Refund } from './order-record.ts'
+import type { Order, Payment, Refund } from './order-record.ts'
 import { type OwedGoods, type ShippingCost, shippingMinor, sum } from './totals.ts'
-import { STATUS_MEANINGS } from './values.ts'
-
-/** Whether an order still waits for money. Until then it can be cancelled, and not refunded. */
-export function isUnpaid({ status, soldAt }: Pick<OrderState, 'status' | 'soldAt'>): boolean {
-  return soldAt === null && !STATUS_MEANINGS[status].isEnded
-}
 
 /** The paid part of the total, without the amount added by rounding cash. */
 export function paidMinor({

@@ -18,11 +18,11 @@ import type { CancelInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import type { Order, OrderBody, OrderState, Payment } from './order-record.ts'
 import { findOrder, insertOrder, updateOrder } from './order-rows.ts'
-import { isUnpaid, owedGoods } from './order-sums.ts'
+import { owedGoods } from './order-sums.ts'
 import { earnPoints, redeemPoints, returnPoints } from './points/points.ts'
 import type { SaleRules } from './terms.ts'
 import { owesGoods } from './totals.ts'
-import { isPaidLater } from './values.ts'
+import { isPaidLater, isToPay } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
 /**
@@ -104,7 +104,7 @@ export async function cancelOrder(
         status: 'expired',
       })
     }
-    if (!isUnpaid(order)) {
+    if (!isToPay(order)) {
       throw conflict('status', 'ended', 'This order is paid; refund it.', { status: 'paid' })
     }
     const after = await release(tx, actor.shop.id, actedBy(actor), order, 'cancelled', now, reason)

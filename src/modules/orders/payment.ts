@@ -16,10 +16,11 @@ import type { PaymentInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import type { NewPayment, Order, OrderState } from './order-record.ts'
 import { insertPayment, isReferenceTaken, updateOrder } from './order-rows.ts'
-import { isUnpaid, paidMinor } from './order-sums.ts'
+import { paidMinor } from './order-sums.ts'
 import { hasPoints, redeemPoints } from './points/points.ts'
 import { type SaleRules, saleRules } from './terms.ts'
 import { cashRounding } from './totals.ts'
+import { isToPay } from './values.ts'
 import { type OrderView, orderView } from './view.ts'
 
 /**
@@ -127,7 +128,7 @@ async function stateAfter(
   const { publicId, lines } = order
   const isFull = missingMinor(order) === 0
   const tell = (event: Event) => nextRevision(tx, shop.id, { event, subject: publicId, now })
-  if (isUnpaid(order)) {
+  if (isToPay(order)) {
     await tell(isFull ? 'order.paid' : 'order.updated')
     if (!isFull) return {}
     const state = await sold(tx, shop.id, order, rules, now)

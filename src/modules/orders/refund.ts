@@ -24,17 +24,11 @@ import type { RefundInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
 import type { Order, Refund } from './order-record.ts'
 import { insertRefund, updateOrder } from './order-rows.ts'
-import {
-  isUnpaid,
-  paidMinor,
-  refundedMinor,
-  refundedQuantity,
-  shippingLeftMinor,
-} from './order-sums.ts'
+import { paidMinor, refundedMinor, refundedQuantity, shippingLeftMinor } from './order-sums.ts'
 import { reversePoints } from './points/points.ts'
 import { type ReturnedGoods, refundSums, type WantedRefund } from './refund-sums.ts'
 import { saleRules } from './terms.ts'
-import { moneyMethodOf } from './values.ts'
+import { isToPay, moneyMethodOf } from './values.ts'
 import { orderView } from './view.ts'
 
 /** A refund to be made. */
@@ -125,7 +119,7 @@ export async function refundIn(
   const { shop } = actor
   const { publicId } = order
   const by = actedBy(actor)
-  if (isUnpaid(order)) {
+  if (isToPay(order)) {
     throw conflict('status', 'unpaid', 'This order is not paid yet; cancel it.')
   }
   const left = paidMinor(order) - refundedMinor(order)

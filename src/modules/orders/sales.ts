@@ -6,10 +6,12 @@ import { Closed, OneOf, OrNull } from '../../domain/schema.ts'
 import { saleOf } from '../../domain/shop/sale.ts'
 import { DAY_MS, dayOf, daysAfter } from '../../domain/time.ts'
 import { takeTurn } from '../../domain/yielding.ts'
+import type { CostRow } from './margin-sums.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
 import { moneyOfRefunds } from './refund-sums.ts'
-import { type ProductSum, SALE_KINDS, Sums, sumsOfDay } from './sales-sums.ts'
+import { Sums } from './sales-sums.ts'
+import { type ProductSum, SALE_KINDS, sumsOfDay } from './sum-row.ts'
 import { sum } from './totals.ts'
 import { PAYMENT_METHODS } from './values.ts'
 import { TaxView } from './view.ts'
@@ -135,7 +137,7 @@ export async function salesOf(
             const order = await findOrder(read, shop.id, row.name)
             const rest = order && restOf(order, row.quantity)
             for (const product of rest?.products ?? []) sums.addProduct(product, -1)
-            for (const costed of rest?.costed ?? []) sums.addCosted(costed, -1)
+            for (const costed of rest?.costed ?? []) sums.margins.addPrice(costed, -1)
             sums.addShipping(rest?.shippingMinor ?? 0, -1)
             await takeTurn()
           }
@@ -178,7 +180,7 @@ function restOf(
   position: number,
 ): {
   readonly products: ProductSum[]
-  readonly costed: Parameters<Sums['addCosted']>[0][]
+  readonly costed: CostRow[]
   readonly shippingMinor: number
 } {
   const money = moneyOfRefunds(order)[position] ?? []

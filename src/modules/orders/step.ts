@@ -9,9 +9,8 @@ import { changeOrder, refuseRefunded, setState } from './order.ts'
 import { recordOrder } from './order-act.ts'
 import type { StatusInput } from './order-input.ts'
 import type { Order, Tracking } from './order-record.ts'
-import { isUnpaid } from './order-sums.ts'
 import { missingMinor } from './payment.ts'
-import { isPaidLater, STEP_AFTER, STEP_NOT_FOR, type Step } from './values.ts'
+import { isPaidLater, isToPay, STEP_AFTER, STEP_NOT_FOR, type Step } from './values.ts'
 import type { OrderView } from './view.ts'
 
 /**
@@ -66,7 +65,7 @@ function refuseStep(order: Order, step: Step): void {
         : 'This order is picked up: it becomes ready.'
     throw conflict('status', 'other_fulfilment', message, { fulfilment })
   }
-  if (isUnpaid(order) && !(step !== 'completed' && isPaidLater(paymentWay))) {
+  if (isToPay(order) && !(step !== 'completed' && isPaidLater(paymentWay))) {
     const left = toMajor(missingMinor(order), currency)
     throw conflict('status', 'to_pay', 'This order is not paid yet.', { left, currency })
   }

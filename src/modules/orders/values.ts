@@ -32,7 +32,7 @@ export const STATUS_MEANINGS: Readonly<Record<OrderStatus, StatusMeaning>> = {
   expired: { isEnded: true },
 }
 
-/** Whether an order still waits for money, as the API shows it. */
+/** Whether an order still waits for money. Until it is paid it can be cancelled, and not refunded. */
 export function isToPay(order: {
   readonly status: OrderStatus
   readonly number: string | null

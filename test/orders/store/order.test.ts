@@ -15,7 +15,7 @@ import {
   updateOrder,
 } from '../../../src/modules/orders/order-rows.ts'
 import { pointBalance } from '../../../src/modules/orders/points/points.ts'
-import { SALE_KINDS, type SumRow, sumsOfDay } from '../../../src/modules/orders/sales-sums.ts'
+import { SALE_KINDS, type SumRow, sumsOfDay } from '../../../src/modules/orders/sum-row.ts'
 import {
   CHANNELS,
   FULFILMENTS,

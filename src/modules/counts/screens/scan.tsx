@@ -13,7 +13,8 @@ import { ScanButton } from '../../../ui/shared/scan/camera.tsx'
 import { beep } from '../../../ui/shared/scan/sounds.ts'
 import { useScanner } from '../../../ui/shared/scan/wedge.ts'
 import { complain } from '../../../ui/shared/toast.tsx'
-import type { ChangedLine, CountView } from '../line.ts'
+import type { CountView } from '../line.ts'
+import type { ChangedLine } from '../scan.ts'
 
 const words = text.counts
 const MATCHES = 6

@@ -3,7 +3,7 @@ import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import type { CsvCell, CsvWriter } from '../../../domain/csv.ts'
 import type { Text } from '../../../text/text.ts'
 import type { Payment } from '../order-record.ts'
-import type { RateSum } from '../sales-sums.ts'
+import type { RateSum } from '../rate-sums.ts'
 import type { OrderTexts } from '../texts.ts'
 import { isSameRate, sum, type TaxRate, type TaxSum } from '../totals.ts'
 import { orderCode } from '../values.ts'
@@ -163,13 +163,17 @@ export type ColumnName =
   | keyof typeof PAYMENT_COLUMNS
   | keyof typeof DAY_COLUMNS
 
-const RATE_AMOUNTS = { net: 'netMinor', tax: 'taxMinor', gross: 'grossMinor' } as const
-const RATE_PARTS = ['net', 'tax', 'gross'] as const
+/** The columns of a tax rate, and the field of its sums that each shows. */
+const RATE_PARTS = [
+  ['net', 'netMinor'],
+  ['tax', 'taxMinor'],
+  ['gross', 'grossMinor'],
+] as const
 
 /** The headings of the columns of one tax rate, which files of documents end with. */
 export function rateHeadings(rate: TaxRate, { text }: CellStyle, writer: CsvWriter): string[] {
   const number = writer.number(percent(rate).decimal)
-  return RATE_PARTS.map((part) => {
+  return RATE_PARTS.map(([part]) => {
     const words = text?.salesExport.rateColumns[part]
     return words ? words(rate.name, number) : `${part} ${rate.name} ${number}`
   })
@@ -177,10 +181,9 @@ export function rateHeadings(rate: TaxRate, { text }: CellStyle, writer: CsvWrit
 
 /** The cells of a document in the columns of one tax rate. */
 export function rateCells(document: SoldDocument, rate: TaxRate, style: CellStyle): CsvCell[] {
-  return RATE_PARTS.map((part) => {
-    const field = RATE_AMOUNTS[part]
-    return soldAmount(document, style, (tax) => (isSameRate(tax, rate) ? tax[field] : 0))
-  })
+  return RATE_PARTS.map(([, field]) =>
+    soldAmount(document, style, (tax) => (isSameRate(tax, rate) ? tax[field] : 0)),
+  )
 }
 
 function percent({ percent: thousandths }: TaxRate): { readonly decimal: string } {

@@ -7,8 +7,9 @@ import type { Reading } from '../../../domain/store.ts'
 import { dayOf } from '../../../domain/time.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import { textIn } from '../../../text/text.ts'
+import { RateSums } from '../rate-sums.ts'
 import { type AskedDays, daysAsked } from '../sales.ts'
-import { RateSums, SALE_KINDS, sumsOfDay } from '../sales-sums.ts'
+import { SALE_KINDS, sumsOfDay } from '../sum-row.ts'
 import { orderTextsIn } from '../texts.ts'
 import {
   type CellStyle,
