@@ -12,9 +12,10 @@ WITH owned (part, field) AS (
     ('sale', 'taxRates'), ('sale', 'country'), ('sale', 'address'), ('sale', 'taxId'),
     ('sale', 'timeZone'), ('sale', 'lowStock'), ('sale', 'stockMailedOn'),
     ('orders', 'loyalty'), ('orders', 'retentionYears'), ('orders', 'cashRounding'),
+    ('orders', 'receiptText'),
     ('orders', 'delivery'), ('orders', 'payment'), ('orders', 'mails'),
     ('till', 'tillSales'), ('till', 'tillSalesSince'), ('till', 'cashiers'),
-    ('till', 'tillFavourites'), ('till', 'receiptText')
+    ('till', 'tillFavourites')
 ), stored AS (
   SELECT shop_id, settings
   FROM shop_sale
@@ -73,8 +74,11 @@ UPDATE shop_revision
 SET told = 1
 WHERE shop_id IN (SELECT e.shop_id FROM webhook_event e);
 
--- The value of the points that an order redeems was not stored.
+-- The value of the points that an order redeems, its cashier, and when its goods left were not
+-- stored.
 ALTER TABLE sale_order ADD COLUMN points_minor INTEGER;
+ALTER TABLE sale_order ADD COLUMN served_by TEXT;
+ALTER TABLE sale_order ADD COLUMN delivered_at INTEGER;
 
 -- Lines of sales that were made before they had a title are called by their name.
 UPDATE sale_line

@@ -5,7 +5,7 @@
   o.shipping, o.payment_way, o.fulfilment, o.address, o.note, o.metadata, o.receipt, o.terminal,
   o.placed_from, o.attention, o.stock_taken,
   o.sold_at, o.sold_on, o.created_at, o.updated_at, o.expires_at, o.digest, o.cancellation,
-  o.handed_over_by, o.tracking, o.replaces, o.replaced_by,
+  o.handed_over_by, o.served_by, o.delivered_at, o.tracking, o.replaces, o.replaced_by,
   c.email AS shopper_email, c.name AS shopper_name
 
 -- name: order.find
@@ -235,14 +235,15 @@ INSERT INTO sale_order (
   shop_id, public_id, channel, status, number, currency, customer_id, email, discount_minor,
   discount_reason, points_redeemed, points_minor, subtotal_minor, total_minor, shipping,
   payment_way, fulfilment, address, note, metadata, receipt, terminal, placed_from, attention,
-  stock_taken, sold_at, sold_on, created_at, updated_at, expires_at, digest, words, replaces
+  stock_taken, sold_at, sold_on, created_at, updated_at, expires_at, digest, words, replaces,
+  served_by
 )
 VALUES (
   $shop, $public_id, $channel, $status, $number, $currency, $shopper_id, $email, $discount_minor,
   $discount_reason, $points_redeemed, $points_minor, $subtotal_minor, $total_minor, $shipping,
   $payment_way, $fulfilment, $address, $note, $metadata, $receipt, $terminal, $placed_from,
-  $attention, $stock_taken, $sold_at, $sold_on, $created_at, $updated_at, $expires_at, $digest, $words,
-  $replaces
+  $attention, $stock_taken, $sold_at, $sold_on, $created_at, $updated_at, $expires_at, $digest,
+  $words, $replaces, $served_by
 )
 
 -- name: order.add_lines
@@ -271,6 +272,7 @@ SET
 /*sold_on*/     sold_on = $sold_on,
 /*cancellation*/ cancellation = $cancellation,
 /*handed_over_by*/ handed_over_by = $handed_over_by,
+/*delivered_at*/ delivered_at = $delivered_at,
 /*tracking*/    tracking = $tracking,
 /*replaced_by*/ replaced_by = $replaced_by,
 /*digest*/      digest = $digest,

@@ -1627,9 +1627,29 @@ export const till: typeof english.till = {
 
 /** Was gedruckt wird: Kassenbons, Belege und die Berichte eines Tages. */
 export const receipt: typeof english.receipt = {
-  title: (number, shop) => `Kassenbon ${number} · ${shop}`,
-  print: 'Drucken',
-  number: (number) => `Kassenbon ${number}`,
+  title: (paper, shop) => `${paper} · ${shop}`,
+  /** The names of papers. */
+  names: {
+    receipt: (number) => `Kassenbon ${number}`,
+    invoice: (number) => `Rechnung ${number}`,
+    creditNote: (number) => `Rechnungskorrektur ${number}`,
+  },
+  printSheet: 'Auf A4 drucken',
+  printRoll: 'Auf 80 mm drucken',
+  buyer: 'Käufer',
+  delivered: 'Lieferdatum',
+  notDelivered: 'Noch nicht geliefert',
+  order: 'Bestellung',
+  furtherRefund: 'Weitere Erstattung',
+  percent: (percent) => `${percent}\u00a0%`,
+  columns: {
+    title: 'Bezeichnung',
+    quantity: 'Menge',
+    price: 'Preis',
+    rate: 'Steuer',
+    total: 'Betrag',
+  },
+  taxColumns: { rate: 'Steuersatz', net: 'Netto', tax: 'Steuer', gross: 'Brutto' },
   servedBy: (name) => `Es bediente: ${name}`,
   discounted: (amount) => `Rabatt −${amount}`,
   subtotal: 'Zwischensumme',
@@ -1642,7 +1662,6 @@ export const receipt: typeof english.receipt = {
   returned: (number) => `Zurückgenommene Ware (${number})`,
   taxRate: (name, percent) => `MwSt. ${name} ${percent}\u00a0%`,
   taxOf: (gross, net) => `in ${gross}, netto ${net}`,
-  refund: (number) => `Erstattung ${number}`,
   copy: 'Kopie',
   afterRefunds: 'Nach Erstattungen',
   report: {

@@ -1619,9 +1619,29 @@ export const till = {
 
 /** Texts on paper: receipts, slips, and the reports of a day. */
 export const receipt = {
-  title: (number: string, shop: string) => `Receipt ${number} · ${shop}`,
-  print: 'Print',
-  number: (number: string) => `Receipt ${number}`,
+  title: (paper: string, shop: string) => `${paper} · ${shop}`,
+  /** The names of papers. */
+  names: {
+    receipt: (number: string) => `Receipt ${number}`,
+    invoice: (number: string) => `Invoice ${number}`,
+    creditNote: (number: string) => `Credit note ${number}`,
+  },
+  printSheet: 'Print on A4',
+  printRoll: 'Print on 80 mm',
+  buyer: 'Buyer',
+  delivered: 'Date of delivery',
+  notDelivered: 'Not yet delivered',
+  order: 'Order',
+  furtherRefund: 'Further refund',
+  percent: (percent: string) => `${percent}\u00a0%`,
+  columns: {
+    title: 'Item',
+    quantity: 'Quantity',
+    price: 'Price',
+    rate: 'Tax',
+    total: 'Amount',
+  },
+  taxColumns: { rate: 'Tax rate', net: 'Net', tax: 'Tax', gross: 'Gross' },
   servedBy: (name: string) => `Served by ${name}`,
   discounted: (amount: string) => `Discount −${amount}`,
   subtotal: 'Subtotal',
@@ -1634,7 +1654,6 @@ export const receipt = {
   returned: (number: string) => `Returned goods (${number})`,
   taxRate: (name: string, percent: string) => `Tax ${name} ${percent}\u00a0%`,
   taxOf: (gross: string, net: string) => `in ${gross}, net ${net}`,
-  refund: (number: string) => `Refund ${number}`,
   copy: 'Copy',
   afterRefunds: 'After refunds',
   report: {

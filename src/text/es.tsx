@@ -1636,9 +1636,29 @@ export const till: typeof english.till = {
 
 /** Texts on paper: receipts, slips, and the reports of a day. */
 export const receipt: typeof english.receipt = {
-  title: (number, shop) => `Tique ${number} · ${shop}`,
-  print: 'Imprimir',
-  number: (number) => `Tique n.º ${number}`,
+  title: (paper, shop) => `${paper} · ${shop}`,
+  /** The names of papers. */
+  names: {
+    receipt: (number) => `Tique n.º ${number}`,
+    invoice: (number) => `Factura ${number}`,
+    creditNote: (number) => `Nota de abono ${number}`,
+  },
+  printSheet: 'Imprimir en A4',
+  printRoll: 'Imprimir en 80 mm',
+  buyer: 'Comprador',
+  delivered: 'Fecha de entrega',
+  notDelivered: 'Aún no entregado',
+  order: 'Pedido',
+  furtherRefund: 'Otro reembolso',
+  percent: (percent) => `${percent}\u00a0%`,
+  columns: {
+    title: 'Descripción',
+    quantity: 'Cantidad',
+    price: 'Precio',
+    rate: 'Impuesto',
+    total: 'Importe',
+  },
+  taxColumns: { rate: 'Tipo de impuesto', net: 'Neto', tax: 'Impuesto', gross: 'Bruto' },
   servedBy: (name) => `Le ha atendido: ${name}`,
   discounted: (amount) => `Descuento −${amount}`,
   subtotal: 'Subtotal',
@@ -1651,7 +1671,6 @@ export const receipt: typeof english.receipt = {
   returned: (number) => `Productos devueltos (${number})`,
   taxRate: (name, percent) => `IVA ${name} ${percent} %`,
   taxOf: (gross, net) => `en ${gross}, base ${net}`,
-  refund: (number) => `Reembolso ${number}`,
   copy: 'Copia',
   afterRefunds: 'Tras los reembolsos',
   report: {

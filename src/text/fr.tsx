@@ -1639,9 +1639,29 @@ export const till: typeof english.till = {
 
 /** Texts on paper: receipts, slips, and the reports of a day. */
 export const receipt: typeof english.receipt = {
-  title: (number, shop) => `Ticket de caisse ${number} · ${shop}`,
-  print: 'Imprimer',
-  number: (number) => `Ticket n° ${number}`,
+  title: (paper, shop) => `${paper} · ${shop}`,
+  /** The names of papers. */
+  names: {
+    receipt: (number) => `Ticket n° ${number}`,
+    invoice: (number) => `Facture ${number}`,
+    creditNote: (number) => `Avoir ${number}`,
+  },
+  printSheet: 'Imprimer en A4',
+  printRoll: 'Imprimer en 80 mm',
+  buyer: 'Acheteur',
+  delivered: 'Date de livraison',
+  notDelivered: 'Pas encore livré',
+  order: 'Commande',
+  furtherRefund: 'Autre remboursement',
+  percent: (percent) => `${percent}\u202f%`,
+  columns: {
+    title: 'Désignation',
+    quantity: 'Quantité',
+    price: 'Prix',
+    rate: 'Taxe',
+    total: 'Montant',
+  },
+  taxColumns: { rate: 'Taux de taxe', net: 'HT', tax: 'Taxe', gross: 'TTC' },
   servedBy: (name) => `Vendeur : ${name}`,
   discounted: (amount) => `Remise −${amount}`,
   subtotal: 'Sous-total',
@@ -1654,7 +1674,6 @@ export const receipt: typeof english.receipt = {
   returned: (number) => `Produits repris (${number})`,
   taxRate: (name, percent) => `TVA ${name} ${percent} %`,
   taxOf: (gross, net) => `sur ${gross} TTC, ${net} HT`,
-  refund: (number) => `Remboursement ${number}`,
   copy: 'Copie',
   afterRefunds: 'Après remboursements',
   report: {

@@ -3,15 +3,13 @@ import { rowProblems } from '../../src/domain/check.ts'
 import { MODULES } from '../../src/installed.ts'
 import { CsvReader } from '../../src/modules/import/csv.ts'
 import type { SalesExport } from '../../src/modules/orders/export/export.ts'
+import type { PaperData } from '../../src/modules/orders/paper.ts'
 import type { SalesView } from '../../src/modules/orders/sales.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import type { ClosingView } from '../../src/modules/till/journal-lists.ts'
-import type { receiptOf } from '../../src/modules/till/receipt.ts'
 import { add, listed, total } from './arithmetic.ts'
 import { rateKey, refundedMinor, type Sale } from './book.ts'
 import type { BookShop } from './shop.ts'
-
-type Receipt = Awaited<ReturnType<typeof receiptOf>>
 
 /** Sums of sales less returns, as each room of kassa shows them. */
 interface Sums {
@@ -356,7 +354,7 @@ async function receiptRoom(shop: BookShop, { id }: Sale) {
   const { pathname } = new URL(order.receiptUrl ?? '', 'http://localhost')
   const { text } = await shop.kassa.ask({ path: pathname })
   const [, data = ''] = /<script[^>]*type="application\/json"[^>]*>([^<]*)/.exec(text) ?? []
-  const { total, refunded, taxes, payments } = JSON.parse(data) as Receipt
+  const { total, refunded, taxes, payments } = JSON.parse(data) as PaperData
   return {
     id,
     total: shop.minor(total),

@@ -56,6 +56,7 @@ const OWNED = [
   [
     'orders',
     {
+      receiptText: '',
       cashRounding: 0,
       loyalty: { pointsPerUnit: 1, pointValue: 0.05 },
       retentionYears: 10,
@@ -94,7 +95,6 @@ const OWNED = [
   [
     'till',
     {
-      receiptText: '',
       tillSales: true,
       cashiers: [],
       tillFavourites: [],

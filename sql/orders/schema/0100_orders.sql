@@ -14,6 +14,8 @@
 -- is 1 if the shopper is forgotten, and their email and address go when the retention of the shop
 -- ends. `words` are those by which it is found (`wordsOfOrder`), as for shoppers. `tracking` is
 -- JSON: how its parcel is followed. `replaces` and `replaced_by` are public ids of orders.
+-- `served_by` is the name of the cashier who sold it.
+-- `delivered_at` is when its goods were handed over or sent; null: not yet.
 CREATE TABLE sale_order (
   shop_id         INTEGER NOT NULL REFERENCES shop (id),
   public_id       TEXT    NOT NULL,
@@ -47,6 +49,8 @@ CREATE TABLE sale_order (
   digest          TEXT    NOT NULL,
   cancellation    TEXT,
   handed_over_by  TEXT,
+  served_by       TEXT,
+  delivered_at    INTEGER,
   shipping        TEXT,
   payment_way     TEXT,
   placed_from     TEXT,

@@ -41,6 +41,7 @@ const ORDER: Covers<Sealed> = {
   metadata: false,
   receipt: true,
   terminal: true,
+  servedBy: false,
   placedFrom: false,
   replaces: true,
   createdAt: true,

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import { salesProblems } from './check.ts'
 import { ordersDemo } from './demo/orders.ts'
 import { OrderPage } from './http/order-query.ts'
+import { paperPages } from './http/paper.ts'
 import { orderMails } from './mail/order-notice.ts'
 import { expireOrders } from './order.ts'
 import { orderEvents } from './order-events.ts'
@@ -47,6 +48,7 @@ export const orders: Module = {
   demo: ordersDemo,
   routes,
   routesInBothApis,
+  pages: paperPages,
   tags: {
     'Store orders':
       'What was ordered: place an order, record its payments and refunds, move it on.',

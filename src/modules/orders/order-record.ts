@@ -103,6 +103,8 @@ export interface OrderBody {
   readonly receipt: string
   /** The public id of the terminal that sold it. */
   readonly terminal: string | null
+  /** The name of the cashier who sold it; null if none was named. */
+  readonly servedBy: string | null
   /** A MAC of a guest's network address; null if no guest placed the order. */
   readonly placedFrom: string | null
   /** The public id of the order that this one replaces. */
@@ -196,6 +198,8 @@ export interface Order extends NewOrder {
    * recorded.
    */
   readonly handedOverBy: string | null
+  /** When its goods were sent or handed over; null if they were not, or a till sold them. */
+  readonly deliveredAt: number | null
   /** Null until it is sent, or if it is sent without a number. */
   readonly tracking: Tracking | null
   /** The public id of the order that replaces this one. */

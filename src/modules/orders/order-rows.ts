@@ -218,7 +218,11 @@ export async function updateOrder(
     tracking,
     ...state
   }: Partial<
-    OrderState & Pick<Order, 'digest' | 'cancellation' | 'handedOverBy' | 'tracking' | 'replacedBy'>
+    OrderState &
+      Pick<
+        Order,
+        'digest' | 'cancellation' | 'handedOverBy' | 'deliveredAt' | 'tracking' | 'replacedBy'
+      >
   > &
     Pick<OrderState, 'updatedAt'>,
 ): Promise<void> {

@@ -58,6 +58,7 @@ export async function makeOrder(
     ...whole,
     cancellation: null,
     handedOverBy: null,
+    deliveredAt: null,
     tracking: null,
     replacedBy: null,
     digest,
@@ -194,7 +195,9 @@ export async function setState(
   event: Event = 'order.updated',
 ): Promise<Order> {
   const { publicId } = order
-  const state = { ...change, updatedAt: now }
+  const isGone = change.status === 'shipped' || change.status === 'completed'
+  const gone = isGone && order.deliveredAt === null && { deliveredAt: now }
+  const state = { ...change, ...gone, updatedAt: now }
   await updateOrder(tx, shopId, publicId, state)
   await nextRevision(tx, shopId, { event, subject: publicId, now })
   return { ...order, ...state }

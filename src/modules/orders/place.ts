@@ -124,6 +124,7 @@ function bodyOf(
     metadata: input.metadata ?? {},
     receipt: newReceipt(),
     terminal: null,
+    servedBy: null,
     createdAt: now,
     expiresAt: expiryOf(input, checkout, now),
     lines: lines.map((line, index) => {

@@ -6,6 +6,7 @@ import { Closed, ListOf, OneOf, OrNull } from '../../domain/schema.ts'
 import type { SettingsPart } from '../../domain/shop/settings-part.ts'
 import { type StoredPart, storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Reading } from '../../domain/store.ts'
+import { lines, printedTextErrors } from '../../domain/text.ts'
 import {
   CheckoutPatch,
   checkoutErrors,
@@ -42,6 +43,10 @@ const SharedSettings = Closed({
       { description: 'Sums that are paid in cash are rounded to this amount; 0: not rounded.' },
     ),
   ),
+  receiptText: Type.String({
+    maxLength: LIMITS.receiptText,
+    description: 'What receipts and invoices end with, in lines.',
+  }),
   loyalty: OrNull(Loyalty, { description: 'null: shoppers collect no points.' }),
   retentionYears: OrNull(Type.Integer({ minimum: 1, maximum: LIMITS.retentionYears }), {
     description:
@@ -69,7 +74,7 @@ declare module '../../domain/shop/stored-settings.ts' {
 
 export const ORDERS: StoredPart<OrderSettings> = {
   part: 'orders',
-  none: { cashRounding: 0, loyalty: null, retentionYears: 10, ...NO_CHECKOUT },
+  none: { cashRounding: 0, receiptText: '', loyalty: null, retentionYears: 10, ...NO_CHECKOUT },
 }
 
 /** One look-up by the primary key. */
@@ -82,7 +87,7 @@ export const orderSettings: SettingsPart<OrderSettings> = {
   stored: ORDERS,
   fields: Closed({ ...SharedSettings.properties, ...ShopCheckout.properties }),
   patch: Closed({ ...SharedPatch.properties, ...CheckoutPatch.properties }),
-  terminalFields: ['cashRounding', 'loyalty', 'retentionYears'],
+  terminalFields: ['cashRounding', 'receiptText', 'loyalty', 'retentionYears'],
   storeShop: {
     fields: Closed({
       delivery: ListOf(OfferedOption),
@@ -96,9 +101,10 @@ export const orderSettings: SettingsPart<OrderSettings> = {
   },
   view: (settings) => settings,
   patched(before, patch, { currency, taxRates }) {
-    const { cashRounding, loyalty, retentionYears } = before
+    const { cashRounding, receiptText, loyalty, retentionYears } = before
     const settings: OrderSettings = {
       cashRounding: patch.cashRounding ?? cashRounding,
+      receiptText: lines(patch.receiptText ?? receiptText),
       loyalty: patch.loyalty === undefined ? loyalty : patch.loyalty,
       retentionYears: patch.retentionYears === undefined ? retentionYears : patch.retentionYears,
       ...patchedCheckout(before, patch),
@@ -111,8 +117,11 @@ export const orderSettings: SettingsPart<OrderSettings> = {
   },
 }
 
-function sharedErrors({ cashRounding, loyalty }: SharedSettings, currency: string): FieldError[] {
-  const errors: FieldError[] = []
+function sharedErrors(
+  { cashRounding, receiptText, loyalty }: SharedSettings,
+  currency: string,
+): FieldError[] {
+  const errors: FieldError[] = printedTextErrors('receiptText', receiptText)
   if (toMinor(cashRounding, currency) === null) {
     const message = `Use 0, or an amount with no more decimals than ${currency} has.`
     errors.push(fieldError('cashRounding', 'price', message, { currency }))

@@ -74,6 +74,7 @@ declare module '../../domain/statements.generated.ts' {
       publicId: One
       receipt: One
       replaces: One
+      servedBy: One
       shipping: One
       shop: One
       shopperId: One

@@ -213,6 +213,8 @@ export type PointReason = (typeof POINT_REASONS)[number]
 /** The limits of the settings for orders and points. */
 export const CHECKOUT_LIMITS = {
   options: 20,
+  /** The length of the text at the end of papers. */
+  receiptText: 1_000,
   /** The length of a delivery option's id. */
   id: 64,
   /** The length of a delivery option's name. */

@@ -161,6 +161,10 @@ export const OrderView = Closed({
     Closed({ carrier: Type.String(), number: OrNull(Type.String()), url: OrNull(Type.String()) }),
     { description: 'How the parcel of a shipped order is followed.' },
   ),
+  soldAt: OrNull(Time, { description: 'When it was fully paid, which is the date of its paper.' }),
+  deliveredAt: OrNull(Time, {
+    description: 'When its goods were sent or handed over; null: not yet, or a till sold them.',
+  }),
   receiptUrl: OrNull(
     Type.String({
       description: 'Absolute if KASSA_URL is set, else a path; null until it is paid.',
@@ -235,6 +239,8 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
     replaces: order.replaces,
     replacedBy: order.replacedBy,
     tracking: order.tracking,
+    soldAt: order.soldAt === null ? null : isoTime(order.soldAt),
+    deliveredAt: order.deliveredAt === null ? null : isoTime(order.deliveredAt),
     receiptUrl: order.soldAt === null ? null : `${origin}/r/${actor.shop.slug}.${order.receipt}`,
     createdAt: isoTime(order.createdAt),
     updatedAt: isoTime(order.updatedAt),

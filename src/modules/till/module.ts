@@ -18,7 +18,7 @@ declare module '../../domain/id.ts' {
   }
 }
 
-/** Tills: their journals, the page that sells, and its receipts. */
+/** Tills: their journals, and the page that sells. */
 export const till: Module = {
   name: 'till',
   demo: tillDemo,

@@ -3,16 +3,11 @@ import { type FieldError, fieldError } from '../../domain/error.ts'
 import { Closed, ListOf } from '../../domain/schema.ts'
 import type { SettingsPart } from '../../domain/shop/settings-part.ts'
 import type { StoredPart } from '../../domain/shop/stored-settings.ts'
-import { lines, printedTextErrors } from '../../domain/text.ts'
 import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from './cashiers.ts'
 import { TILL_LIMITS as LIMITS, NOT_FISCAL } from './values.ts'
 
 /** How the tills of a shop sell. */
 const TillSettings = Closed({
-  receiptText: Type.String({
-    maxLength: LIMITS.receiptText,
-    description: 'What receipts end with, in lines.',
-  }),
   tillSales: Type.Boolean({
     description: 'Whether tills may sell. false: they show prices only.',
   }),
@@ -58,7 +53,6 @@ export interface StoredTill extends TillSettings {
 export const TILL: StoredPart<StoredTill> = {
   part: 'till',
   none: {
-    receiptText: '',
     tillSales: false,
     cashiers: [],
     tillFavourites: [],
@@ -70,24 +64,20 @@ export const tillSettings: SettingsPart<StoredTill> = {
   stored: TILL,
   fields: TillSettings,
   patch: TillPatch,
-  terminalFields: ['receiptText', 'tillSales', 'cashiers', 'tillFavourites'],
+  terminalFields: ['tillSales', 'cashiers', 'tillFavourites'],
   view({ tillSalesSince: _since, ...settings }) {
     return settings
   },
   patched(before, patch, { country }, now) {
-    const { receiptText, tillFavourites, tillSalesSince } = before
+    const { tillFavourites, tillSalesSince } = before
     const tillSales = patch.tillSales ?? before.tillSales
     const settings: StoredTill = {
-      receiptText: lines(patch.receiptText ?? receiptText),
       tillSales,
       cashiers: patch.cashiers ? cashiersIn(patch.cashiers, now) : before.cashiers,
       tillFavourites: distinct(patch.tillFavourites ?? tillFavourites),
       tillSalesSince: tillSalesSince ?? (tillSales ? now : null),
     }
-    const errors: FieldError[] = [
-      ...cashierErrors(settings.cashiers),
-      ...printedTextErrors('receiptText', settings.receiptText),
-    ]
+    const errors: FieldError[] = cashierErrors(settings.cashiers)
     if (tillSales && country === null) {
       const message = 'Name the country of the shop; tills may sell only while it is known.'
       errors.push(fieldError('country', 'required', message))

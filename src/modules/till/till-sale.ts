@@ -131,7 +131,7 @@ function orderOf(
   { shop, terminal }: TerminalActor,
   sale: ReadSale,
   goods: Goods,
-  { at, idOf }: EntryStamp,
+  { at, servedBy, idOf }: EntryStamp,
 ) {
   const { lines, totals, discountMinor, discountReason, pointsMinor, note } = sale
   return {
@@ -148,6 +148,7 @@ function orderOf(
     address: null,
     metadata: {},
     terminal: terminal.publicId,
+    servedBy,
     createdAt: at,
     expiresAt: null,
     lines: lines.map(({ field: _, labelMinor: _label, ...line }, index) => {

@@ -1,7 +1,6 @@
 /** The limits and values of the tills' settings. Pages also use this file, so it needs no library. */
 
 export const TILL_LIMITS = {
-  receiptText: 1_000,
   cashiers: 50,
   /** The length of a cashier's name. */
   cashierName: 50,

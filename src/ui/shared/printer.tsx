@@ -67,7 +67,7 @@ export function Printer({ paper, on, onPrinted }: PrinterProps) {
   if (!paper) return null
   return (
     <article ref={box} class={`receipt paper-${kind.toLowerCase()}`} aria-hidden="true">
-      <PaperView paper={paper} />
+      <PaperView paper={paper} isSheet={kind === 'A4'} />
     </article>
   )
 }

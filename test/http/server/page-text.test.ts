@@ -29,7 +29,7 @@ const SHOWN: Readonly<Record<string, readonly Section[]>> = {
 /** The folders of the pages that belong to modules. */
 const FOLDERS: Readonly<Record<string, string>> = {
   pos: 'src/modules/till/page',
-  receipt: 'src/modules/till/page/receipt',
+  receipt: 'src/modules/orders/page',
   account: 'src/modules/account/page',
   trust: 'src/modules/lan/page',
   front: 'src/modules/front/page',

@@ -64,6 +64,7 @@ function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
     discountReason: 'Points',
     pointsRedeemed: 5,
     pointsMinor: null,
+    servedBy: 'Ada',
     subtotalMinor: 600,
     totalMinor: 500,
     shipping: null,
@@ -152,7 +153,7 @@ test('an order is read as it was written, with its payments and refunds', async 
     ...last,
     updatedAt: now + 2,
   } as const
-  const nobody = { shopperEmail: null, shopperName: null, handedOverBy: null }
+  const nobody = { shopperEmail: null, shopperName: null, handedOverBy: null, deliveredAt: null }
   expect(stored).toEqual({ ...written, ...moved, ...nobody, digest: 'digest', payments, refunds })
   const byReceipt = async (of: number) => await orderByReceipt(store.read, of, written.receipt)
   expect(await byReceipt(shop)).toBeNull()

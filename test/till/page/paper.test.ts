@@ -1,17 +1,15 @@
 import { expect, test } from 'bun:test'
+import { paperWords } from '../../../src/modules/orders/shared/paper-words.ts'
+import { type ReceiptData, receiptPaper } from '../../../src/modules/orders/shared/sale-paper.ts'
 import { openDay } from '../../../src/modules/till/closing.ts'
-import {
-  type ReceiptData,
-  receiptPaper,
-} from '../../../src/modules/till/page/receipt/receipt-paper.ts'
-import { cashPaper, reportPaper } from '../../../src/modules/till/page/receipt/report-paper.ts'
-import { paperWords } from '../../../src/modules/till/page/receipt/words.ts'
-import type { Paper } from '../../../src/ui/shared/paper.tsx'
+import { cashPaper, reportPaper } from '../../../src/modules/till/page/print/report-paper.ts'
+import { type Paper, rollRows } from '../../../src/ui/shared/paper.tsx'
 
 const SHOP = { name: 'North', address: '', taxId: '', receiptText: '', currency: 'EUR' }
 /** Four days have it in some zone, and the year changes in between. */
 const AT = '2026-12-31T23:45:00.000Z'
-const LINE = { name: 'Cheese', title: 'Cheese', unit: 'kg', quantity: 0.577 } as const
+const taxRate = { name: 'Food', percent: 7 }
+const LINE = { name: 'Cheese', title: 'Cheese', unit: 'kg', quantity: 0.577, taxRate } as const
 const RECEIPT: ReceiptData = {
   number: '3-17',
   at: AT,
@@ -27,6 +25,7 @@ const RECEIPT: ReceiptData = {
 
 function textOf(paper: Paper): string {
   return paper
+    .flatMap((part) => (part.kind === 'lines' || part.kind === 'taxes' ? rollRows(part) : [part]))
     .flatMap((part) => Object.values(part))
     .join('|')
     .replace(/[\u00a0\u202f]/g, ' ')
@@ -61,7 +60,7 @@ test('a receipt that may have been printed before says so', async () => {
 
 test('a line says the price per kilogram of what is in a piece, and of a pack', async () => {
   const words = await paperWords({ language: 'de', timeZone: 'UTC' })
-  const line = { name: 'Jam', unit: 'piece', quantity: 1, discount: 0 } as const
+  const line = { name: 'Jam', unit: 'piece', quantity: 1, discount: 0, taxRate } as const
   const lines = [
     { ...line, content: { quantity: 250, unit: 'g' }, unitPrice: 3.49, total: 3.49 },
     { ...line, quantity: 2, content: { quantity: 6, unit: 'kg' }, unitPrice: 72, total: 144 },
@@ -69,8 +68,8 @@ test('a line says the price per kilogram of what is in a piece, and of a pack', 
   ] as const
   const sale = { ...RECEIPT.sale, lines }
   const paper = receiptPaper({ ...RECEIPT, sale }, SHOP, '', words)
-  const rows = paper.filter((part) => part.kind === 'row' && part.name === 'Jam')
-  expect(rows.map((part) => textOf([part]))).toEqual([
+  const rows = paper.flatMap((part) => (part.kind === 'lines' ? part.lines : []))
+  expect(rows.map(({ rollNote }) => rollNote.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
     expect.stringContaining('13,96 € je kg'),
     expect.stringContaining('2 × 72,00 €\n12,00 € je kg'),
     expect.not.stringContaining('je'),

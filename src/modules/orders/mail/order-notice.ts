@@ -236,6 +236,8 @@ function sampleOrder(
     replaces: null,
     replacedBy: null,
     tracking: null,
+    soldAt: null,
+    deliveredAt: null,
     receiptUrl: null,
     createdAt: at,
     updatedAt: at,

@@ -12,13 +12,11 @@ import type { PageParts } from '../../../http/server/page.ts'
 import { wordedRoutes } from '../../../http/server/worded-page.ts'
 import decoder from '../page/decoder.html'
 import till from '../page/index.html'
-import receipt from '../page/receipt/index.html'
 import worker from '../page/worker.html'
 import { title as de } from '../text.de.ts'
 import { title as en } from '../text.en.ts'
 import { title as es } from '../text.es.ts'
 import { title as fr } from '../text.fr.ts'
-import { receipts } from './receipt.ts'
 
 const TITLES = { de, en, es, fr }
 
@@ -36,10 +34,10 @@ const WORKERS = [
   },
 ] as const
 
-/** The till at `/pos`, and the receipts of its sales. */
-export const tillPages = { bundles: [till, decoder, receipt], routes }
+/** The till at `/pos`. */
+export const tillPages = { bundles: [till, decoder], routes }
 
-function routes({ modules, ports, guards, worded }: PageParts) {
+function routes({ modules, worded }: PageParts) {
   const [devicePage = ''] = placed(modules, 'devicePage')
   const served = new Elysia({ detail: { hide: true } })
   for (const { path, page, headers } of WORKERS) {
@@ -47,11 +45,9 @@ function routes({ modules, ports, guards, worded }: PageParts) {
       answerWith({ request, set }, onlyScript(await bundleOf(page)), headers),
     )
   }
-  return served
-    .use(
-      wordedRoutes('/pos', till, worded, (language) => ({ title: TITLES[language], devicePage })),
-    )
-    .use(receipts(ports, guards))
+  return served.use(
+    wordedRoutes('/pos', till, worded, (language) => ({ title: TITLES[language], devicePage })),
+  )
 }
 
 /** The script of a bundle that has only one file; workers are built this way. */

@@ -15,9 +15,9 @@ import { useList, usePaged, useResource } from '../../../ui/shared/resource.ts'
 import { Callout, Loaded, Notice } from '../../../ui/shared/state.tsx'
 import { type Column, PagedTable } from '../../../ui/shared/table.tsx'
 import { moment } from '../../../ui/shared/time.ts'
+import { usePaperWords } from '../../orders/shared/paper-words.ts'
 import type { ClosingView, JournalFormat, OpenDayView } from '../journal-lists.ts'
-import { reportPaper } from '../page/receipt/report-paper.ts'
-import { usePaperWords } from '../page/receipt/words.ts'
+import { reportPaper } from '../page/print/report-paper.ts'
 import { RemarkableEntries } from './remarks.tsx'
 
 const words = text.till.closings

@@ -4,6 +4,7 @@ import { countries } from '../../../ui/admin/shop/location.tsx'
 import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { TextArea, Tick } from '../../../ui/shared/field.tsx'
+import { CHECKOUT_LIMITS } from '../../orders/values.ts'
 import { TILL_LIMITS as LIMITS } from '../values.ts'
 
 const words = text.till.selling
@@ -23,7 +24,7 @@ function Receipts({ settings: { receiptText }, onChange, errorOf }: SettingsProp
       hint={text.till.receipts.hint}
       optional
       rows={3}
-      maxLength={LIMITS.receiptText}
+      maxLength={CHECKOUT_LIMITS.receiptText}
       value={receiptText}
       onInput={(value) => onChange({ receiptText: value })}
       error={errorOf('receiptText')}

@@ -5,12 +5,12 @@ import { isoTime, MINUTE_MS } from '../../../../domain/time.ts'
 import { Api, type Listing, type QueryValue } from '../../../../ui/shared/api.ts'
 import { Observable } from '../../../../ui/shared/observable.ts'
 import { ApiError } from '../../../../ui/shared/problem.ts'
+import type { PaperData } from '../../../orders/paper.ts'
 import type { OrderView } from '../../../orders/view.ts'
 import type { CounterShopper } from '../../counter.ts'
 import { CLOCK_TOLERANCE_MS, saidBy } from '../../entry.ts'
 import type { HandOverInput } from '../../hand-over.ts'
 import type { ParkedState, ParkedView, ParkInput } from '../../parked.ts'
-import type { ReceiptView } from '../../receipt.ts'
 import type { Entry } from '../journal/series.ts'
 import type { BasketShopper, ParkedBasket } from '../sell/basket.ts'
 import type { NewPairing } from './database.ts'
@@ -145,7 +145,7 @@ export class TerminalApi {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const page = await (await this.#api.fetch('GET', path, { signal })).text()
     const data = new DOMParser().parseFromString(page, 'text/html').querySelector('#receipt')
-    return (JSON.parse(data?.textContent ?? '') as ReceiptView).number
+    return (JSON.parse(data?.textContent ?? '') as PaperData).number
   }
 
   /** The online orders that wait to be picked up or paid for, oldest first. */

@@ -1,5 +1,5 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
-import type { Paper, PaperPart } from '../../../../ui/shared/paper.tsx'
+import { type Paper, type PaperPart, rollRows } from '../../../../ui/shared/paper.tsx'
 
 /** Characters in a line of the paper, in the printer's font A. */
 export const COLUMNS = { '58': 32, '80': 48 } as const
@@ -44,7 +44,17 @@ function encodePart(encoder: ReceiptPrinterEncoder, part: PaperPart, columns: nu
       encodeRow(encoder, plain(part.name), plain(part.value), columns)
       for (const note of plain(part.note ?? '').split('\n')) if (note) encoder.line(`  ${note}`)
       break
+    case 'lines':
+    case 'taxes':
+      for (const one of rollRows(part)) encodePart(encoder, one, columns)
+      break
+    case 'block':
+      encoder.line(plain(part.name))
+      for (const line of plain(part.text).split('\n')) encoder.line(line)
+      encoder.newline()
+      break
     case 'total':
+    case 'name':
       encoder.bold(true)
       encodeRow(encoder, plain(part.name), plain(part.value), columns)
       encoder.bold(false)

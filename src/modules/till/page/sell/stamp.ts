@@ -1,9 +1,10 @@
+import { buyerOf } from '../../../orders/buyer.ts'
+import { type ReceiptData, soldOrder } from '../../../orders/shared/sale-paper.ts'
 import type { OrderView } from '../../../orders/view.ts'
 import { type OpenDay, openDay } from '../../closing.ts'
 import type { TillSale } from '../../till-entry.ts'
 import type { Entry } from '../journal/series.ts'
-import type { ReceiptData } from '../receipt/receipt-paper.ts'
-import type { PaperStamp } from '../receipt/report-paper.ts'
+import type { PaperStamp } from '../print/report-paper.ts'
 import type { Checkout } from './checkout.ts'
 
 /** The place, time and cashier of an entry; null for the present, without an entry. */
@@ -31,8 +32,11 @@ export function receiptOf(checkout: Checkout, entry: Entry): ReceiptData {
 
 /** The receipt of an order of the server. */
 export function receiptOfOrder(order: OrderView): ReceiptData {
-  const { code, number, createdAt, receiptUrl: address } = order
-  return { number: number ?? code, at: createdAt, sale: order, address }
+  const { channel, code, number, createdAt, fulfilment, receiptUrl: address } = order
+  const paper = { number: number ?? code, at: order.soldAt ?? createdAt, address }
+  const buyer = { buyer: buyerOf(order.address), sale: soldOrder(order) }
+  if (channel === 'till') return { ...paper, ...buyer }
+  return { ...paper, ...buyer, code, fulfilment, deliveredAt: order.deliveredAt }
 }
 
 /** The address of the page of a receipt. */

@@ -10,51 +10,69 @@ import { storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Reading } from '../../domain/store.ts'
 import { SLUG } from '../../domain/text.ts'
 import { isoTime } from '../../domain/time.ts'
-import type { Order } from '../orders/order-record.ts'
-import { orderByReceipt } from '../orders/order-rows.ts'
-import { POINTS_REASON } from '../orders/values.ts'
-import { orderView } from '../orders/view.ts'
-import type { Said } from './entry.ts'
-import { cashierOf } from './entry-check.ts'
-import { findEntry } from './series.ts'
-import { TILL } from './settings.ts'
-
-/** A receipt. Its address opens it without a sign-in, so it contains nothing about the shopper. */
-export type ReceiptView = Awaited<ReturnType<typeof receiptOf>>
+import { buyerOf } from './buyer.ts'
+import type { Order } from './order-record.ts'
+import { orderByReceipt } from './order-rows.ts'
+import { ORDERS } from './settings.ts'
+import { POINTS_REASON } from './values.ts'
+import { orderView } from './view.ts'
 
 /**
- * The receipt of a paid order.
- * @param token the slug of the shop, a dot, and 128 random bits; null if it cannot be decoded
- * @throws Refusal NOT_FOUND
+ * The content of the papers of a sale: its receipt or invoice, and a credit note for each refund.
+ * Its address opens them without a sign-in, so they contain nothing about the shopper but what an
+ * invoice must name: the buyer of an order with an address.
  */
-export async function receiptOf({ store: { read }, origin }: Ports, token: string | null) {
+export type PaperData = Awaited<ReturnType<typeof papersOf>>
+
+/**
+ * The papers at an address.
+ * @param token the slug of the shop, a dot, and 128 random bits; null if it cannot be decoded
+ * @throws Refusal NOT_FOUND, also if the order is not paid
+ */
+export async function papersAt(ports: Ports, token: string | null): Promise<PaperData> {
+  const { read } = ports.store
   const [slug = '', secret = '', ...more] = (token ?? '').split('.')
   const shop = SLUG.test(slug) && more.length === 0 ? await findShop(read, slug) : null
   const order = shop && (await orderByReceipt(read, shop.id, secret))
-  if (!order || order.soldAt === null || order.number === null) throw notFound('receipt')
-  const [sale, till] = await storedSettings(read, shop.id, SALE, TILL)
+  if (!order) throw notFound('receipt')
+  return await papersOf(read, ports.origin, shop, order)
+}
+
+/** @throws Refusal NOT_FOUND if the order is not paid */
+async function papersOf(read: Reading, origin: string, shop: Shop, order: Order) {
+  const { soldAt, number, channel } = order
+  if (soldAt === null || number === null) throw notFound('receipt')
+  const [sale, settings] = await storedSettings(read, shop.id, SALE, ORDERS)
   const { address, taxId, timeZone } = sale
   const { language } = await indexedShop(read, shop.id)
   const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))
   const view = orderView(order, commandLine(shop), origin)
   const { lines, subtotal, shipping, total, taxes, refunded, payments, refunds } = view
-  const entry = await entryOf(read, shop, order)
+  const { receiptText } = settings
   return {
     shop: {
       name: shop.name,
       currency: order.currency,
       address,
       taxId,
-      receiptText: till.receiptText,
+      receiptText,
       language,
       timeZone,
     },
-    number: order.number,
-    at: isoTime(order.soldAt),
+    number,
+    code: channel === 'online' ? view.code : null,
+    at: isoTime(soldAt),
+    /** When the goods left; null if they have not. */
+    deliveredAt: channel === 'till' ? isoTime(soldAt) : view.deliveredAt,
+    fulfilment: order.fulfilment,
+    buyer: buyerOf(order.address),
     // Empty for an online order, or if the till was removed.
     terminal: terminal ? terminal.name : '',
-    cashier: entry && (cashierOf(entry)?.name ?? null),
-    lines,
+    cashier: order.servedBy,
+    lines: lines.map(({ id, title, name, content, unit, quantity, ...line }) => {
+      const { unitPrice, discount, taxRate, total } = line
+      return { id, title, name, content, unit, quantity, unitPrice, discount, taxRate, total }
+    }),
     ...discountsOf(order),
     subtotal,
     shipping,
@@ -70,19 +88,12 @@ export async function receiptOf({ store: { read }, origin }: Ports, token: strin
       // The number of a return. Other references belong to a payment provider.
       reference: method === 'exchange' ? reference : null,
     })),
-    refunds: refunds.map(({ number, amount, createdAt }) => ({ number, amount, createdAt })),
+    refunds: refunds.map((refund) => {
+      const { number, createdAt: at, amount, rounding, method, lines, taxes } = refund
+      const { shipping: isShipping, shippingAmount } = refund
+      return { number, at, amount, rounding, method, lines, taxes, isShipping, shippingAmount }
+    }),
   }
-}
-
-/** The entry of a till's sale; null for an online order. */
-async function entryOf(
-  read: Reading,
-  shop: Shop,
-  { number, channel }: Order,
-): Promise<Said | null> {
-  const [series = '', n = ''] = (number ?? '').split('-')
-  const entry = channel === 'till' ? await findEntry(read, shop.id, series, Number(n)) : null
-  return entry && JSON.parse(entry.body)
 }
 
 /** The discount without the points, and their value. */

@@ -1,4 +1,4 @@
-import { textLoader } from '../../../../text/text.ts'
+import { textLoader } from '../../../text/text.ts'
 
 /** The texts of papers, in the language of a shop. */
 export const receiptIn = textLoader('receipt')

@@ -1,9 +1,16 @@
 import { toExactMinor } from '../../../../ui/shared/money.ts'
 import { type Paper, type PaperPart, row } from '../../../../ui/shared/paper.tsx'
+import type { PaperWords } from '../../../orders/shared/paper-words.ts'
+import {
+  bySomebody,
+  headOf,
+  type PaperShop,
+  rateText,
+  taxParts,
+  taxRow,
+} from '../../../orders/shared/sale-paper.ts'
 import type { OpenDay } from '../../closing.ts'
 import type { Cashier, CashMovement, Closing, TillRefund } from '../../till-entry.ts'
-import { bySomebody, headOf, type PaperShop, rateText, taxParts, taxRow } from './receipt-paper.ts'
-import type { PaperWords } from './words.ts'
 
 /** The place and time of an entry. */
 export interface PaperStamp {

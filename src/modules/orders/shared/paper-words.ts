@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
-import { toMajor } from '../../../../domain/catalog/price.ts'
-import { firstSpoken, localeOf, type TextLanguage } from '../../../../text/language.ts'
-import { language as pageLanguage } from '../../../../ui/shared/language.ts'
-import { money } from '../../../../ui/shared/money.ts'
-import { quantityText } from '../../../../ui/shared/quantity.ts'
-import { orderWordsIn } from '../../../orders/shared/text.ts'
-import { receiptIn, sharedIn } from './text.ts'
+import { toMajor } from '../../../domain/catalog/price.ts'
+import { firstSpoken, localeOf, type TextLanguage } from '../../../text/language.ts'
+import { language as pageLanguage } from '../../../ui/shared/language.ts'
+import { money, toExactMinor } from '../../../ui/shared/money.ts'
+import { quantityText } from '../../../ui/shared/quantity.ts'
+import { receiptIn, sharedIn } from '../page/text.ts'
+import { orderWordsIn } from './text.ts'
 
 type Texts = Awaited<ReturnType<typeof textsIn>>
 
@@ -31,6 +31,12 @@ export interface PaperWords {
   /** A price per unit: 6.98 € per kg. */
   perUnit(price: string, unit: string): string
   number(value: number): string
+  /** The difference of two amounts, without what their decimals are inexact by. */
+  exact(amount: number, currency: string): number
+  /** The name of a country by its ISO code. */
+  country(code: string): string
+  /** The day of an ISO time. */
+  day(iso: string): string
   /** Day and time of an ISO time. */
   moment(iso: string): string
 }
@@ -85,6 +91,8 @@ function wordsOf(
 ): PaperWords {
   const locale = localeOf(language)
   const numbers = new Intl.NumberFormat(locale)
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   const moments = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -100,6 +108,14 @@ function wordsOf(
     perUnit: (price, unit) =>
       shared.per(price, shared.units[unit as keyof typeof shared.units] ?? unit),
     number: (value) => numbers.format(value),
+    exact: (amount, currency) => toMajor(toExactMinor(amount, currency), currency),
+    country: (code) => countryName(countries, code),
+    day: (iso) => days.format(new Date(iso)),
     moment: (iso) => moments.format(new Date(iso)),
   }
+}
+
+/** An address may hold any text in place of a code. */
+function countryName(countries: Intl.DisplayNames, code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code
 }

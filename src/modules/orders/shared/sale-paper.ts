@@ -1,0 +1,337 @@
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import { type PieceContent, unitPriceOf } from '../../../domain/catalog/unit-price.ts'
+import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import { type Paper, type PaperLine, type PaperPart, row } from '../../../ui/shared/paper.tsx'
+import type { Buyer } from '../buyer.ts'
+import type { PaperData } from '../paper.ts'
+import type { Fulfilment, PaymentMethod } from '../values.ts'
+import type { OrderView, TaxView } from '../view.ts'
+import type { PaperWords } from './paper-words.ts'
+
+/** The pack is left out: orders of the server have none, because its size is part of the title. */
+interface SoldLine
+  extends Pick<
+    OrderView['lines'][number],
+    'name' | 'unit' | 'quantity' | 'unitPrice' | 'discount' | 'total' | 'taxRate'
+  > {
+  readonly title?: string
+  readonly content?: PieceContent | null | undefined
+}
+
+/** What was sold, as a till or the server says it. The discount does not include the points. */
+interface SoldGoods {
+  readonly lines: readonly SoldLine[]
+  readonly discount: { readonly amount: number; readonly reason?: string | null } | null
+  readonly redeemPoints?: number
+  readonly pointsDiscount?: number
+  readonly subtotal: number
+  /** Only online orders have it. */
+  readonly shipping?: OrderView['shipping']
+  readonly total: number
+  readonly taxes: readonly TaxView[]
+  readonly payments: readonly {
+    readonly method: PaymentMethod
+    readonly amount: number
+    readonly given?: number | null
+    readonly change?: number | null
+    readonly rounding?: number
+    readonly reference?: string | null
+  }[]
+}
+
+/** A sale of a till, or an order of the server. */
+export interface ReceiptData {
+  readonly number: string
+  readonly at: string
+  readonly sale: SoldGoods
+  /** The name of the cashier; null if none was named. */
+  readonly cashier?: string | null
+  /** The address of the receipt's page. A return finds the sale by it. */
+  readonly address?: string | null
+  /** With a buyer, the paper is an invoice. */
+  readonly buyer?: Buyer | null
+  /** The code of an online order. */
+  readonly code?: string | null
+  readonly fulfilment?: Fulfilment
+  /** When the goods left; null: not yet. Absent if they left with the sale. */
+  readonly deliveredAt?: string | null
+  /** Whether the paper may have been printed before. */
+  readonly isCopy?: boolean
+}
+
+/** The shop's fields that stand at the head of its papers. */
+export type PaperShop = Pick<
+  TerminalShop,
+  'name' | 'address' | 'taxId' | 'receiptText' | 'currency'
+>
+
+/** The paper of a sale with a buyer is an invoice, otherwise a receipt. */
+export function paperName(buyer: Buyer | null): 'invoice' | 'receipt' {
+  return buyer === null ? 'receipt' : 'invoice'
+}
+
+/**
+ * The receipt or the invoice of a sale.
+ * @param terminal the name of the till; empty for an online order
+ */
+export function receiptPaper(
+  receipt: ReceiptData,
+  shop: PaperShop,
+  terminal: string,
+  words: PaperWords,
+): Paper {
+  const { number, at, sale, cashier = null, address = null, buyer = null, code = null } = receipt
+  const { currency } = shop
+  const { text } = words
+  const name = paperName(buyer)
+  return [
+    ...headOf(shop),
+    ...copyParts(receipt.isCopy, words),
+    ...buyerParts(buyer, words),
+    { kind: 'name', name: text.names[name](number), value: words.moment(at) },
+    ...deliveryParts(receipt, words),
+    ...(code === null ? [] : [row(text.order, code)]),
+    ...bySomebody(terminal, cashier, words),
+    { kind: 'rule' },
+    linesPart(
+      sale.lines.map((line) => soldLine(line, sale.taxes, currency, words)),
+      sale.taxes,
+      words,
+    ),
+    { kind: 'rule' },
+    ...sumParts(sale, currency, words),
+    ...taxParts(sale.taxes, currency, words),
+    ...(shop.receiptText ? [{ kind: 'center', text: shop.receiptText } as const] : []),
+    ...(address ? [{ kind: 'qr', text: address, label: number } as const] : []),
+  ]
+}
+
+/** The credit note of a refund. @param refund one of the papers' refunds */
+export function creditNotePaper(
+  papers: PaperData,
+  refund: PaperData['refunds'][number],
+  words: PaperWords,
+  isCopy = false,
+): Paper {
+  const { shop, number, at, buyer, lines, shipping } = papers
+  const { text } = words
+  const amount = (value: number) => words.money(value, shop.currency)
+  const goods = refund.lines.flatMap((back) => {
+    const line = lines.find(({ id }) => id === back.lineId)
+    const { quantity, amount: total } = back
+    return line
+      ? [soldLine({ ...line, quantity, discount: 0, total }, refund.taxes, shop.currency, words)]
+      : []
+  })
+  const named = refund.lines.reduce((sum, back) => sum + back.amount, refund.shippingAmount)
+  const rest = words.exact(refund.amount - named, shop.currency)
+  return [
+    ...headOf(shop),
+    ...copyParts(isCopy, words),
+    ...buyerParts(buyer, words),
+    { kind: 'name', name: text.names.creditNote(refund.number), value: words.moment(refund.at) },
+    row(text.names[paperName(buyer)](number), words.day(at)),
+    { kind: 'rule' },
+    ...(goods.length > 0 ? [linesPart(goods, refund.taxes, words)] : []),
+    ...(refund.isShipping
+      ? [row(shipping?.name ?? text.shipping, amount(refund.shippingAmount))]
+      : []),
+    ...(rest > 0 ? [row(text.furtherRefund, amount(rest))] : []),
+    { kind: 'rule' },
+    { kind: 'total', name: text.total, value: amount(refund.amount) },
+    ...(refund.rounding === 0 ? [] : [row(text.rounding, amount(refund.rounding))]),
+    row(text.slip.back(words.methods[refund.method]), amount(refund.amount + refund.rounding)),
+    ...taxParts(refund.taxes, shop.currency, words),
+  ]
+}
+
+/** The credit notes of a sale, and what is left of it. */
+export function refundParts(papers: PaperData, words: PaperWords): Paper {
+  const { refunds, shop, total, refunded } = papers
+  if (refunds.length === 0) return []
+  const amount = (value: number) => words.money(value, shop.currency)
+  return [
+    { kind: 'rule' },
+    ...refunds.map((refund) => {
+      return row(words.text.names.creditNote(refund.number), `−${amount(refund.amount)}`)
+    }),
+    { kind: 'total', name: words.text.afterRefunds, value: amount(total - refunded) },
+  ]
+}
+
+/** An order of the server as a receipt has it: its discount without the points. */
+export function soldOrder(order: OrderView): SoldGoods {
+  const { discount, pointsDiscount, pointsRedeemed: redeemPoints } = order
+  // Both are decimals of a few digits, whose difference is not exact.
+  const rest = Math.round(1e4 * ((discount?.amount ?? 0) - pointsDiscount)) / 1e4
+  const reason = pointsDiscount > 0 ? null : (discount?.reason ?? null)
+  return { ...order, discount: rest > 0 ? { amount: rest, reason } : null, redeemPoints }
+}
+
+/** The name and address of a shop. */
+export function headOf({ name, address, taxId }: PaperShop): Paper {
+  const [first = '', ...rest] = (address.startsWith(name) ? address : `${name}\n${address}`).split(
+    '\n',
+  )
+  const lines = [...rest, taxId].filter((line) => line !== '').join('\n')
+  return [
+    { kind: 'title', text: first },
+    ...(lines === '' ? [] : [{ kind: 'center', text: lines } as const]),
+  ]
+}
+
+function copyParts(isCopy: boolean | undefined, { text }: PaperWords): PaperPart[] {
+  return isCopy ? [{ kind: 'heading', text: text.copy }] : []
+}
+
+/** The buyer of an invoice. */
+function buyerParts(buyer: Buyer | null, words: PaperWords): PaperPart[] {
+  if (buyer === null) return []
+  const { company, name, line1, line2, postalCode, city, region, country } = buyer
+  const place = [postalCode, city].filter(Boolean).join(' ')
+  const lines = [company, name, line1, line2, place, region, country && words.country(country)]
+  return [{ kind: 'block', name: words.text.buyer, text: lines.filter(Boolean).join('\n') }]
+}
+
+/** When the goods were delivered, unless they left with the sale. */
+function deliveryParts(
+  { at, buyer = null, deliveredAt, fulfilment = 'none' }: ReceiptData,
+  words: PaperWords,
+): PaperPart[] {
+  const { text } = words
+  const day = words.day(deliveredAt ?? at)
+  if (deliveredAt === null) {
+    return fulfilment === 'none' ? [] : [row(text.delivered, text.notDelivered)]
+  }
+  const isSameDay = day === words.day(at)
+  return isSameDay && buyer === null ? [] : [row(text.delivered, day)]
+}
+
+/** Names the till and the cashier. */
+export function bySomebody(
+  terminal: string,
+  cashier: string | null,
+  { text }: PaperWords,
+): PaperPart[] {
+  if (cashier !== null) return [row(terminal, text.servedBy(cashier))]
+  return terminal === '' ? [] : [{ kind: 'text', text: terminal }]
+}
+
+function linesPart(
+  lines: readonly PaperLine[],
+  taxes: readonly TaxView[],
+  { text }: PaperWords,
+): PaperPart {
+  const { title, quantity, price, rate, total } = text.columns
+  return {
+    kind: 'lines',
+    heads: [title, quantity, price, isTaxed(taxes) ? rate : '', total],
+    lines,
+  }
+}
+
+function soldLine(
+  line: SoldLine,
+  taxes: readonly TaxView[],
+  currency: string,
+  words: PaperWords,
+): PaperLine {
+  const { text, money } = words
+  const { name, title = name, content = null, quantity, unit, unitPrice, discount, total } = line
+  const perUnit = content && unitPriceOf({ price: unitPrice, unit, content }, currency)
+  const isOne = unit === 'piece' && quantity === 1
+  const notes = [
+    perUnit ? words.perUnit(money(perUnit.price, currency), perUnit.unit) : '',
+    discount > 0 ? text.discounted(money(discount, currency)) : '',
+  ]
+  const written = {
+    quantity: words.quantity(toThousandths(quantity), unit),
+    price: money(unitPrice, currency),
+    rate: isTaxed(taxes) ? text.percent(words.number(line.taxRate.percent)) : '',
+  }
+  const sold = isOne ? '' : `${written.quantity} × ${written.price}`
+  return {
+    ...written,
+    title: title || words.freeAmount,
+    total: money(total, currency),
+    note: notes.filter(Boolean).join('\n'),
+    rollNote: [[sold, written.rate].filter(Boolean).join(' · '), ...notes]
+      .filter(Boolean)
+      .join('\n'),
+  }
+}
+
+function sumParts(sale: SoldGoods, currency: string, words: PaperWords): PaperPart[] {
+  const { text } = words
+  const amount = (value: number) => words.money(value, currency)
+  const { pointsDiscount: points = 0, discount, shipping } = sale
+  const rounding = sale.payments.reduce((sum, { rounding = 0 }) => sum + rounding, 0)
+  return [
+    ...(discount || points > 0 || shipping ? [row(text.subtotal, amount(sale.subtotal))] : []),
+    ...(discount ? [row(discount.reason ?? text.discount, `−${amount(discount.amount)}`)] : []),
+    ...(points > 0 ? [row(text.points(sale.redeemPoints ?? 0), `−${amount(points)}`)] : []),
+    ...(shipping
+      ? [row(shipping.name || text.shipping, amount(shipping.price - shipping.discount))]
+      : []),
+    { kind: 'total', name: text.total, value: amount(sale.total) },
+    ...(rounding === 0 ? [] : [row(text.rounding, amount(rounding))]),
+    ...sale.payments.flatMap(({ method, given, amount: paid, change, reference }) => [
+      row(
+        method === 'exchange' && reference ? text.returned(reference) : words.methods[method],
+        amount(given ?? paid),
+      ),
+      ...((change ?? 0) > 0 ? [row(text.change, amount(change ?? 0))] : []),
+    ]),
+  ]
+}
+
+function isTaxed(taxes: readonly Pick<TaxView, 'percent'>[]): boolean {
+  return taxes.some(({ percent }) => percent > 0)
+}
+
+/** The included taxes; empty for a shop without taxes. */
+export function taxParts(
+  taxes: readonly TaxView[],
+  currency: string,
+  words: PaperWords,
+): PaperPart[] {
+  if (!isTaxed(taxes)) return []
+  const { rate, net, tax, gross } = words.text.taxColumns
+  return [
+    { kind: 'rule' },
+    {
+      kind: 'taxes',
+      heads: [rate, net, tax, gross],
+      taxes: taxes.map((one) => taxLine(rateText(one, words), one, currency, words)),
+    },
+  ]
+}
+
+function taxLine(
+  name: string,
+  { net, tax, gross }: Pick<TaxView, 'net' | 'tax' | 'gross'>,
+  currency: string,
+  words: PaperWords,
+) {
+  const amount = (value: number) => words.money(value, currency)
+  const amounts = { net: amount(net), tax: amount(tax), gross: amount(gross) }
+  return { name, ...amounts, note: words.text.taxOf(amounts.gross, amounts.net) }
+}
+
+/** An amount of tax, and the net and gross amounts that it belongs to. */
+export function taxRow(
+  name: string,
+  amounts: Pick<TaxView, 'net' | 'tax' | 'gross'>,
+  currency: string,
+  words: PaperWords,
+): PaperPart {
+  const { tax, note } = taxLine(name, amounts, currency, words)
+  return row(name, tax, note)
+}
+
+export function rateText(
+  { name, percent }: Pick<TaxView, 'name' | 'percent'>,
+  words: PaperWords,
+): string {
+  return words.text.taxRate(name, words.number(percent))
+}

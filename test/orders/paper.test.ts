@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { PaperData } from '../../src/modules/orders/paper.ts'
+import { paperWords } from '../../src/modules/orders/shared/paper-words.ts'
+import {
+  creditNotePaper,
+  paperName,
+  receiptPaper,
+} from '../../src/modules/orders/shared/sale-paper.ts'
+import type { OrderView } from '../../src/modules/orders/view.ts'
+import { type Paper, rollRows } from '../../src/ui/shared/paper.tsx'
+import { TestServer } from '../fixture.ts'
+import type { MemberFixture } from '../member-fixture.ts'
+import { OrderDesk } from '../order-desk.ts'
+import { saleOf, sellingAt, Till } from '../till-desk.ts'
+
+const ADDRESS = {
+  name: 'Ada Lovelace',
+  company: 'Engines Ltd',
+  line1: 'Königsallee 1',
+  postalCode: '40212',
+  city: 'Düsseldorf',
+  country: 'DE',
+  phone: '+49 40 777777',
+}
+const HOUR_MS = 3_600_000
+
+let kassa: TestServer
+let owner: MemberFixture
+let desk: OrderDesk
+let till: Till
+let mug: string
+let tea: string
+
+beforeAll(async () => {
+  kassa = await TestServer.open()
+  owner = await sellingAt(kassa, kassa.north)
+  await owner.done(
+    owner.patch('/shop/api/shop', {
+      language: 'de',
+      country: 'DE',
+      timeZone: 'Europe/Berlin',
+      address: 'Nordlicht GmbH\nHafenstraße 12\n20457 Hamburg',
+      taxId: 'USt-IdNr. DE123456789',
+      receiptText: 'Danke!',
+      taxRates: [
+        { name: 'High', percent: 21 },
+        { name: 'Low', percent: 7 },
+      ],
+    }),
+  )
+  const stock = null
+  mug = (await kassa.north.product({ name: 'Mug', price: 12.1, stock })).id
+  tea = (await kassa.north.product({ name: 'Tea', price: 5.35, stock, taxRate: 'Low' })).id
+  desk = new OrderDesk(kassa.north)
+  till = await Till.of(kassa, kassa.north)
+})
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+async function bought(fields: object = {}): Promise<OrderView> {
+  const lines = [
+    { productId: mug, quantity: 2 },
+    { productId: tea, quantity: 1 },
+  ]
+  return await desk.paid(await desk.placed({ lines, ...fields }))
+}
+
+/** The data of the page at the address of an order's papers. */
+async function papersOf({ id }: Pick<OrderView, 'id'>): Promise<PaperData> {
+  const { receiptUrl } = await desk.get(id)
+  const { pathname } = new URL(receiptUrl ?? '', 'http://localhost')
+  const { text } = await kassa.ask({ path: pathname })
+  const [, data = ''] = /<script[^>]*type="application\/json"[^>]*>([^<]*)/.exec(text) ?? []
+  return JSON.parse(data)
+}
+
+function textOf(paper: Paper): string {
+  return paper
+    .flatMap((part) => (part.kind === 'lines' || part.kind === 'taxes' ? rollRows(part) : [part]))
+    .map((part) => Object.values(part).slice(1).filter(Boolean).join('|'))
+    .join('\n')
+    .replace(/[\u00a0\u202f]/g, ' ')
+}
+
+async function shownPaper(papers: PaperData, language = 'de'): Promise<string> {
+  const words = await paperWords({ ...papers.shop, language })
+  return textOf(receiptPaper({ ...papers, sale: papers }, papers.shop, papers.terminal, words))
+}
+
+describe('the paper of a sale', () => {
+  test('with the name and address of the buyer is an invoice', async () => {
+    const order = await bought({
+      address: ADDRESS,
+      fulfilment: 'delivery',
+      shipping: { name: 'Post', price: 5 },
+      discount: { amount: 1, reason: 'Regular' },
+    })
+    const papers = await papersOf(order)
+    expect(paperName(papers.buyer)).toBe('invoice')
+    expect(papers.buyer).not.toHaveProperty('phone')
+    const open = await shownPaper(papers)
+    expect(open).toContain('Lieferdatum|Noch nicht geliefert')
+    kassa.now += 26 * HOUR_MS
+    await desk.post(order.id, 'status', { status: 'shipped' })
+    kassa.now += 26 * HOUR_MS
+    await desk.post(order.id, 'status', { status: 'completed' })
+    const text = await shownPaper(await papersOf(order))
+    expect(text.split('\n')).toEqual(
+      `Shop north
+Nordlicht GmbH
+Hafenstraße 12
+20457 Hamburg
+USt-IdNr. DE123456789
+Käufer|Engines Ltd
+Ada Lovelace
+Königsallee 1
+40212 Düsseldorf
+Deutschland
+Rechnung ${order.number}|15.01.2026, 13:00
+Lieferdatum|16.01.2026
+Bestellung|${order.code}
+
+Mug|24,20 €|2 × 12,10 € · 21 %
+Tea|5,35 €|7 %
+
+Zwischensumme|29,55 €
+Regular|−1,00 €
+Post|5,00 €
+Summe|33,55 €
+Online-Zahlung|33,55 €
+
+MwSt. High 21 %|4,77 €|in 27,47 €, netto 22,70 €
+MwSt. Low 7 %|0,40 €|in 6,08 €, netto 5,68 €
+Danke!`.split('\n'),
+    )
+    expect(await shownPaper(papers, 'en')).toContain(`Invoice ${order.number}|Jan 15, 2026`)
+  })
+
+  test.each([
+    [null, 'no address'],
+    [{ name: 'Ada', phone: '123' }, 'only a name'],
+    [{ ...ADDRESS, name: ' ', company: '' }, 'no name'],
+    [{ ...ADDRESS, line1: '' }, 'no street'],
+    [{ ...ADDRESS, postalCode: '', city: '' }, 'no place'],
+  ])('with %p is a receipt, which names nobody', async (address) => {
+    const papers = await papersOf(await bought({ address, email: 'ada@example.com' }))
+    expect(papers.buyer).toBeNull()
+    expect(JSON.stringify(papers)).not.toMatch(/Ada|ada@|allee|777777/)
+    expect(await shownPaper(papers)).toContain(`Kassenbon ${papers.number}|`)
+  })
+
+  test('of a till names the till and the cashier', async () => {
+    const sale = saleOf({ id: mug, name: 'Mug', price: 12.1 }, 1)
+    await till.add({ ...sale, cashier: { id: 'cashier_1', name: 'Grace' } })
+    const order = (await till.order(`${till.series}-1`)) as { id: string }
+    const papers = await papersOf(order)
+    expect(papers).toMatchObject({ terminal: 'Till', cashier: 'Grace', code: null, buyer: null })
+    expect(await shownPaper(papers)).toContain('Till|Es bediente: Grace')
+    // It left with the sale.
+    expect(papers.deliveredAt).toBe(papers.at)
+    expect(await shownPaper(papers)).not.toContain('Lieferdatum')
+  })
+})
+
+test('each refund is a credit note with a number of its own, without gaps', async () => {
+  const order = await bought({ address: ADDRESS, shipping: { name: 'Post', price: 5 } })
+  const [first, second] = order.lines
+  await desk.refund(order, { lines: [{ lineId: first?.id ?? '', quantity: 1 }], shipping: true })
+  await desk.refund(order, { lines: [{ lineId: second?.id ?? '', quantity: 1 }] })
+  await desk.refund(order, { amount: 2 })
+  const papers = await papersOf(order)
+  expect(papers.refunds.map(({ number }) => number)).toEqual(['R1', 'R2', 'R3'])
+  const words = await paperWords(papers.shop)
+  const notes = papers.refunds.map((refund) => textOf(creditNotePaper(papers, refund, words)))
+  for (const note of notes) {
+    expect(note).toContain('USt-IdNr. DE123456789')
+    expect(note).toContain('Käufer|Engines Ltd')
+    expect(note).toContain(`\nRechnung ${order.number}|`)
+  }
+  expect(notes[0]).toContain('\nRechnungskorrektur R1|')
+  expect(notes[0]).toContain('\nMug|12,10 €|21 %')
+  expect(notes[0]).toContain('\nPost|5,00 €')
+  expect(notes[0]).toContain('\nSumme|17,10 €')
+  expect(notes[0]).toContain('\nZurückgegeben: Online-Zahlung|17,10 €')
+  expect(notes[1]).toContain('\nTea|5,35 €|7 %')
+  expect(notes[2]).toContain('\nWeitere Erstattung|2,00 €')
+  // The taxes of all are those of the order.
+  const back = papers.refunds.flatMap(({ taxes }) => taxes)
+  const gross = back.reduce((sum, tax) => sum + Math.round(100 * tax.gross), 0)
+  expect(gross).toBe(1710 + 535 + 200)
+})
