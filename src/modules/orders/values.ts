@@ -45,6 +45,11 @@ export function orderCode(id: string): string {
   return id.slice(-8).toUpperCase()
 }
 
+/** The reference of the bank transfer that pays for an order: its code. */
+export function transferReference({ code }: { readonly code: string }): string {
+  return code
+}
+
 /** The name of an order for people: the receipt's number of a till's sale, or the code. */
 export function orderName(order: {
   readonly id: string

@@ -4,7 +4,7 @@ import type { TextLanguage } from '../../../text/language.ts'
 import { textIn } from '../../../text/text.ts'
 import type { Address } from '../order-record.ts'
 import { type OrderTexts, orderTextsIn } from '../texts.ts'
-import { isToPay, type OrderMail, orderCode } from '../values.ts'
+import { isToPay, type OrderMail, orderCode, transferReference } from '../values.ts'
 import type { OrderView, RefundView } from '../view.ts'
 
 /** At most this many products are listed in a mail; for further ones, it gives their number. */
@@ -82,7 +82,9 @@ function contentOf(
   const { total } = order
   const blocks: (readonly [string, string])[] = []
   if (ASKS_FOR_MONEY.has(kind) && isToPay(order)) {
-    if (order.payment === 'transfer') blocks.push([words.transfer(order.code), bankDetails])
+    if (order.payment === 'transfer') {
+      blocks.push([words.transfer(transferReference(order)), bankDetails])
+    }
     if (order.payment === 'counter') blocks.push([words.counter, ''])
   }
   if (kind === 'shipped' && order.tracking) {
