@@ -94,8 +94,8 @@ describe.each(TRANSLATIONS)('texts in %s', (language) => {
 })
 
 const MAY_BE_EMPTY = new Set([
-  'till.notices.tentative.void',
-  'till.notices.tentative.closing',
+  'till.page.notices.tentative.void',
+  'till.page.notices.tentative.closing',
   'mail.units.piece',
 ])
 

@@ -7,10 +7,10 @@ import { forgetParked, forgetParkedOf } from './parked.ts'
 import { routes, routesInBothApis } from './routes.ts'
 import { openSeries } from './series.ts'
 import { tillSettings } from './settings.ts'
-import { card as de } from './text.de.ts'
-import { card as en } from './text.en.ts'
-import { card as es } from './text.es.ts'
-import { card as fr } from './text.fr.ts'
+import { card as de } from './text.de.tsx'
+import { card as en } from './text.en.tsx'
+import { card as es } from './text.es.tsx'
+import { card as fr } from './text.fr.tsx'
 
 declare module '../../domain/id.ts' {
   interface IdPrefixes {

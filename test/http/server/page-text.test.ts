@@ -6,22 +6,22 @@ import { plainTexts } from '../../texts.ts'
 const SECTIONS = [
   'shared',
   'admin',
-  'orders',
-  'till',
+  'orders.words',
+  'orders.paper',
+  'till.page',
   'account',
-  'receipt',
   'lan',
-  'front',
+  'front.page',
   'mail',
 ] as const
 type Section = (typeof SECTIONS)[number]
 
-/** The sections that each page shows; `front` is rendered by the server. */
+/** The sections that each page shows; those of fronts are rendered by the server. */
 const SHOWN: Readonly<Record<string, readonly Section[]>> = {
-  admin: ['shared', 'admin', 'orders', 'receipt'],
-  pos: ['shared', 'orders', 'till', 'receipt'],
-  account: ['shared', 'orders', 'account'],
-  receipt: ['shared', 'orders', 'receipt'],
+  admin: ['shared', 'admin', 'orders.words', 'orders.paper'],
+  pos: ['shared', 'orders.words', 'orders.paper', 'till.page'],
+  account: ['shared', 'orders.words', 'account'],
+  receipt: ['shared', 'orders.words', 'orders.paper'],
   trust: ['shared', 'lan'],
   front: [],
 }

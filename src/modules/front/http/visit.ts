@@ -14,6 +14,7 @@ import { basketText, readBasket, type Wanted } from '../page/basket-text.ts'
 import { themeOf } from '../page/color.ts'
 import type { Front, PageFiles } from '../page/front.tsx'
 import frontPage from '../page/index.html'
+import { frontTextsIn } from '../texts.ts'
 
 /** A request to a page of a shop front. */
 export interface Visit {
@@ -61,7 +62,6 @@ export async function visitOf(
   const root = `/shop/${slug}`
   const basket = basketText(wanted)
   const files = await frontFiles()
-  const text = textIn(spoken)
   const front: Front = {
     name: shop.name,
     slug,
@@ -73,8 +73,8 @@ export async function visitOf(
     base: onOwnHost ? '' : root,
     address: frontAddress({ origin: onOwnHost ? asked : auth.ownOrigin || asked, hosts }, slug),
     language: spoken,
-    text: text.front,
-    units: text.shared.units,
+    text: frontTextsIn(spoken),
+    units: textIn(spoken).shared.units,
     carried: { ...(basket && { basket }), ...(firstSpoken([lang]) && { lang: spoken }) },
     script: files.script,
     style: files.css + (settings.color ? themeOf(settings.color) : ''),

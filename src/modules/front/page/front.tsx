@@ -11,6 +11,7 @@ import type { Text } from '../../../text/text.ts'
 import { imageInWidth } from '../../../ui/shared/image.ts'
 import { formatOf } from '../../../ui/shared/money.ts'
 import type { ShopFront } from '../front.ts'
+import type { FrontTexts } from '../texts.ts'
 
 /** The data that every page of a shop front needs to show its frame and to build links. */
 export interface Front {
@@ -29,7 +30,7 @@ export interface Front {
   /** The canonical address for search engines: origin and base. */
   readonly address: string
   readonly language: TextLanguage
-  readonly text: Text['front']
+  readonly text: FrontTexts
   /** The signs of units, such as "kg". */
   readonly units: Text['shared']['units']
   /** Parameters that every link repeats, so that the front needs no cookie: basket, lang. */

@@ -4,7 +4,7 @@ import { firstSpoken, localeOf, type TextLanguage } from '../../../text/language
 import { language as pageLanguage } from '../../../ui/shared/language.ts'
 import { money, toExactMinor } from '../../../ui/shared/money.ts'
 import { quantityText } from '../../../ui/shared/quantity.ts'
-import { receiptIn, sharedIn } from '../page/text.ts'
+import { paperTextsIn, sharedIn } from '../page/text.ts'
 import { orderWordsIn } from './text.ts'
 
 type Texts = Awaited<ReturnType<typeof textsIn>>
@@ -46,7 +46,7 @@ const ownTexts = await textsIn(pageLanguage)
 
 async function textsIn(language: TextLanguage) {
   const [receipt, shared, order] = await Promise.all([
-    receiptIn(language),
+    paperTextsIn(language),
     sharedIn(language),
     orderWordsIn(language),
   ])

@@ -13,10 +13,10 @@ import { wordedRoutes } from '../../../http/server/worded-page.ts'
 import decoder from '../page/decoder.html'
 import till from '../page/index.html'
 import worker from '../page/worker.html'
-import { title as de } from '../text.de.ts'
-import { title as en } from '../text.en.ts'
-import { title as es } from '../text.es.ts'
-import { title as fr } from '../text.fr.ts'
+import { title as de } from '../text.de.tsx'
+import { title as en } from '../text.en.tsx'
+import { title as es } from '../text.es.tsx'
+import { title as fr } from '../text.fr.tsx'
 
 const TITLES = { de, en, es, fr }
 
