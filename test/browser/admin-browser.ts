@@ -107,7 +107,8 @@ export class AdminBrowser implements AsyncDisposable {
    * only if they do not exist, and a batch of updates ends with the same result.
    */
   #lacksKey(request: Request): boolean {
-    const { pathname } = new URL(request.url())
+    const { pathname, searchParams } = new URL(request.url())
+    if (searchParams.get('dryRun') === 'true') return false
     const isKeyed = request.method() === 'POST' && this.keyed.some((path) => path.test(pathname))
     const isHarmless = /"(dryRun":true|itemGroupId":"|op":"update")/.test(request.postData() ?? '')
     return isKeyed && !isHarmless && request.headers()['idempotency-key'] === undefined

@@ -1,15 +1,19 @@
 import '../../ui/shared/paper.css'
+import './screens/edit/edit.css'
 import './screens/orders.css'
 import './screens/sales/sales.css'
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { text } from '../../ui/admin/text.ts'
-import { AllOrdersLink, OrdersOfCustomer } from './screens/customer.tsx'
+import { lazy } from '../../ui/shared/lazy.tsx'
+import { navigate } from '../../ui/shared/router.ts'
+import { AllOrdersLink, NewOrderLink, OrdersOfCustomer } from './screens/customer.tsx'
 import { deliverySection } from './screens/delivery.tsx'
+import { rememberChosen } from './screens/edit/chosen.ts'
 import { ordersInHistory } from './screens/history.ts'
 import { mailsSection } from './screens/mails.tsx'
 import { OrderScreen } from './screens/order.tsx'
 import { OrdersScreen } from './screens/orders.tsx'
-import { ordersInPalette } from './screens/palette.ts'
+import { newOrderInPalette, ordersInPalette } from './screens/palette.ts'
 import { Points } from './screens/points.tsx'
 import { SalesScreen } from './screens/sales/sales.tsx'
 import {
@@ -21,6 +25,14 @@ import {
 import { ordersToday } from './screens/today.ts'
 
 const words = text.orders
+
+// The scripts that write orders are loaded when the first one is written.
+const NewOrderScreen = lazy(() =>
+  import('./screens/edit/edit.tsx').then(({ NewOrderScreen }) => NewOrderScreen),
+)
+const ChangeOrderScreen = lazy(() =>
+  import('./screens/edit/edit.tsx').then(({ ChangeOrderScreen }) => ChangeOrderScreen),
+)
 
 export const orders: AdminModule = {
   links: [
@@ -41,10 +53,24 @@ export const orders: AdminModule = {
       component: SalesScreen,
     },
   ],
-  screens: [{ path: 'orders/:id', component: OrderScreen }],
-  palette: [ordersInPalette],
+  screens: [
+    { path: 'orders/new', component: NewOrderScreen },
+    { path: 'orders/:id', component: OrderScreen },
+    { path: 'orders/:id/change', component: ChangeOrderScreen },
+  ],
+  palette: [newOrderInPalette, ordersInPalette],
+  productActions: [
+    {
+      icon: 'cart',
+      label: words.draft.orderThis,
+      run: (chosen) => {
+        rememberChosen(chosen)
+        navigate('/admin/orders/new?chosen=true')
+      },
+    },
+  ],
   today: [ordersToday],
-  customerActions: [AllOrdersLink],
+  customerActions: [AllOrdersLink, NewOrderLink],
   customerPanels: [Points, OrdersOfCustomer],
   history: [ordersInHistory],
   events: [words.events],

@@ -40,6 +40,14 @@ export function isToPay(order: {
   return order.number === null && !STATUS_MEANINGS[order.status].isEnded
 }
 
+/** Whether another order may take the place of this one: it is open, and nothing was paid yet. */
+export function mayChange(order: {
+  readonly status: OrderStatus
+  readonly payments: readonly unknown[]
+}): boolean {
+  return order.status === 'open' && order.payments.length === 0
+}
+
 /** The short code of an online order, which never changes. Its number is that of its receipt. */
 export function orderCode(id: string): string {
   return id.slice(-8).toUpperCase()

@@ -91,7 +91,7 @@ interface MoneyFieldProps {
   /** In major units; null if the text is empty or not a valid amount. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
-  readonly hint?: string
+  readonly hint?: string | undefined
   readonly error?: string | null
   readonly optional?: boolean
 }

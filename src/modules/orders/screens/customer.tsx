@@ -14,6 +14,15 @@ export function AllOrdersLink({ id }: { readonly id: string }) {
   )
 }
 
+/** Leads from a customer to a new order of theirs. */
+export function NewOrderLink({ id }: { readonly id: string }) {
+  return (
+    <ButtonLink href={`/admin/orders/new?customer=${encodeURIComponent(id)}`} icon="plus">
+      {text.orders.draft.newOrder}
+    </ButtonLink>
+  )
+}
+
 /** The orders of a customer, newest first. */
 export function OrdersOfCustomer({ id }: { readonly id: string }) {
   return (

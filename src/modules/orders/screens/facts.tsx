@@ -13,7 +13,7 @@ const words = text.orders
 /** The facts about an order: buyer, delivery, receipt and notes. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { customer, email, fulfilment, address, note, metadata, receiptUrl, expiresAt } = order
-  const { cancellation, tracking, replaces, replacedBy } = order
+  const { cancellation, tracking, replaces } = order
   const more = Object.entries(metadata)
   return (
     <aside class="card padded" aria-label={words.about}>
@@ -43,7 +43,6 @@ export function OrderFacts({ order }: { order: OrderView }) {
         </Fact>
       )}
       {replaces && <OtherOrder title={orderWords.replaces} id={replaces} />}
-      {replacedBy && <OtherOrder title={orderWords.replaced} id={replacedBy} />}
       {tracking && (
         <Fact title={words.fields.tracking}>
           <p>{tracking.carrier}</p>

@@ -12,9 +12,7 @@ const words = text.orders
 
 /** The lines of an order, and the calculation of its total. */
 export function OrderLines({ order }: { order: OrderView }) {
-  const { currency, lines, discount, shipping, pointsRedeemed, taxes, subtotal, total } = order
-  const amount = (value: number) => money(value, currency)
-  const reason = pointsRedeemed > 0 ? words.points(pointsRedeemed) : discount?.reason
+  const { currency, lines } = order
   return (
     <>
       <ul class="list order-lines">
@@ -22,29 +20,44 @@ export function OrderLines({ order }: { order: OrderView }) {
           <Line key={line.id} line={line} currency={currency} isWaiting={isToHandOver(order)} />
         ))}
       </ul>
-      <dl class="pairs sums">
-        {(discount || shipping) && <Sum label={words.subtotal}>{amount(subtotal)}</Sum>}
-        {discount && (
-          <Sum label={reason ? words.discountFor(reason) : words.discount}>
-            {amount(-discount.amount)}
-          </Sum>
-        )}
-        {shipping && (
-          <Sum label={words.checkout.shipping(shipping.name)}>
-            {shipping.discount > 0 && <s class="soft small">{amount(shipping.price)}</s>}{' '}
-            {amount(shipping.price - shipping.discount)}
-          </Sum>
-        )}
-        <Sum label={words.total} isTotal>
-          {amount(total)}
-        </Sum>
-        {taxes.map(({ name, percent, net, tax }) => (
-          <Sum key={`${name} ${percent}`} label={words.tax(name, plainDecimal(percent, 3))}>
-            {amount(tax)} <span class="soft">{words.onNet(amount(net))}</span>
-          </Sum>
-        ))}
-      </dl>
+      <OrderSums {...order} />
     </>
+  )
+}
+
+type Summed = Pick<
+  OrderView,
+  'currency' | 'discount' | 'shipping' | 'pointsRedeemed' | 'taxes' | 'subtotal' | 'total'
+>
+
+/** The calculation of the total of an order, placed or not. */
+export function OrderSums(order: Summed) {
+  const { currency, discount, shipping, pointsRedeemed, taxes, subtotal, total } = order
+  const amount = (value: number) => money(value, currency)
+  const reason = pointsRedeemed > 0 ? words.points(pointsRedeemed) : discount?.reason
+  return (
+    <dl class="pairs sums">
+      {(discount || shipping) && <Sum label={words.subtotal}>{amount(subtotal)}</Sum>}
+      {discount && (
+        <Sum label={reason ? words.discountFor(reason) : words.discount}>
+          {amount(-discount.amount)}
+        </Sum>
+      )}
+      {shipping && (
+        <Sum label={words.checkout.shipping(shipping.name)}>
+          {shipping.discount > 0 && <s class="soft small">{amount(shipping.price)}</s>}{' '}
+          {amount(shipping.price - shipping.discount)}
+        </Sum>
+      )}
+      <Sum label={words.total} isTotal>
+        {amount(total)}
+      </Sum>
+      {taxes.map(({ name, percent, net, tax }) => (
+        <Sum key={`${name} ${percent}`} label={words.tax(name, plainDecimal(percent, 3))}>
+          {amount(tax)} <span class="soft">{words.onNet(amount(net))}</span>
+        </Sum>
+      ))}
+    </dl>
   )
 }
 

@@ -4,16 +4,17 @@ import { Screen } from '../../../ui/admin/frame/screen.tsx'
 import { useSession } from '../../../ui/admin/frame/session.ts'
 import { HistoryEntries } from '../../../ui/admin/history/entries.tsx'
 import { text } from '../../../ui/admin/text.ts'
-import { Button, CommandButton } from '../../../ui/shared/button.tsx'
+import { Button, ButtonLink, CommandButton } from '../../../ui/shared/button.tsx'
 import { open } from '../../../ui/shared/open.tsx'
 import { usePaged, useResource } from '../../../ui/shared/resource.ts'
-import { Loaded } from '../../../ui/shared/state.tsx'
+import { Callout, Loaded } from '../../../ui/shared/state.tsx'
 import { moment } from '../../../ui/shared/time.ts'
 import { say } from '../../../ui/shared/toast.tsx'
 import { CHANNEL_NAMES, orderTitle } from '../shared/order-words.ts'
 import { isToHandOver } from '../shared/refund.ts'
+import { orderWords } from '../shared/text.ts'
 import { owesGoods } from '../totals.ts'
-import { isToPay, STATUS_MEANINGS, STEP_AFTER, type Step } from '../values.ts'
+import { isToPay, mayChange, orderCode, STATUS_MEANINGS, STEP_AFTER, type Step } from '../values.ts'
 import type { OrderView } from '../view.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { OrderFacts } from './facts.tsx'
@@ -53,6 +54,12 @@ function Shown({ order }: { order: OrderView }) {
       back={BACK}
       actions={<Actions order={order} />}
     >
+      {order.replacedBy && (
+        <Callout>
+          {orderWords.replaced}{' '}
+          <a href={`/admin/orders/${order.replacedBy}`}>{orderCode(order.replacedBy)}</a>
+        </Callout>
+      )}
       <AttentionCallout attention={order.attention ?? null} />
       <div class="order-columns">
         <div class="stack">
@@ -132,6 +139,9 @@ function Actions({ order }: { order: OrderView }) {
   return (
     <>
       {order.attention && <CommandButton onRun={resolve}>{words.resolve}</CommandButton>}
+      {mayChange(order) && (
+        <ButtonLink href={`/admin/orders/${order.id}/change`}>{words.draft.change}</ButtonLink>
+      )}
       {isUnpaid && (
         <Button onClick={() => open(<CancelDialog order={order} />)}>{words.cancel}</Button>
       )}

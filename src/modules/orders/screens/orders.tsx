@@ -1,5 +1,6 @@
 import { Screen } from '../../../ui/admin/frame/screen.tsx'
 import { text } from '../../../ui/admin/text.ts'
+import { ButtonLink } from '../../../ui/shared/button.tsx'
 import { addressWith, navigate, useAddress } from '../../../ui/shared/router.ts'
 import { Notice } from '../../../ui/shared/state.tsx'
 import type { OrderFilterName } from '../order-filters.ts'
@@ -16,7 +17,15 @@ export function OrdersScreen() {
   const put = (name: OrderFilterName, value: string) =>
     navigate(addressWith('/admin/orders', { ...filters, [name]: value }), { replace: true })
   return (
-    <Screen title={text.orders.title} text={words.text}>
+    <Screen
+      title={text.orders.title}
+      text={words.text}
+      actions={
+        <ButtonLink href="/admin/orders/new" kind="primary" icon="plus">
+          {words.draft.newOrder}
+        </ButtonLink>
+      }
+    >
       <div class="row filter-row">
         <OrderFilterBar filters={filters} put={put} />
         {isFiltered && (

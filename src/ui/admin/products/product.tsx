@@ -8,6 +8,7 @@ import { usePaged, usePoll, useResource } from '../../shared/resource.ts'
 import { navigate, useAddress } from '../../shared/router.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
+import { chosenOf, usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { HistoryEntries } from '../history/entries.tsx'
@@ -35,6 +36,7 @@ export function ProductScreen({ id }: { id: string }) {
 
 function Existing({ id }: { id: string }) {
   const { api } = useSession()
+  const actions = usePlaced('productActions')
   const isHistory = useAddress().query.get('tab') === 'history'
   const resource = useResource<Product>(`/shop/api/products/${encodeURIComponent(id)}`)
   const { data: product, error } = resource
@@ -80,6 +82,9 @@ function Existing({ id }: { id: string }) {
               icon: 'copy',
               onSelect: () => navigate(`/admin/products/new?from=${product.id}`),
             },
+            ...actions.map(({ icon, label, run }) => {
+              return { icon, label, onSelect: () => run(chosenOf([product.id])) }
+            }),
             { label: text.shared.delete, icon: 'trash', danger: true, onSelect: remove },
           ]}
         />
