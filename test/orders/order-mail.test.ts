@@ -100,6 +100,38 @@ test('shoppers get mails about what happens to an order, and owners about new on
   expect(mailbox.mails).toHaveLength(before)
 })
 
+test.each([
+  [HOME, 'Invoice'],
+  [{ name: 'Ada' }, 'Receipt'],
+])('mails about money link to the paper, for %p to the %s', async (address, name) => {
+  await using kassa = await TestServer.open({ KASSA_URL: 'http://localhost' })
+  const orders = new OrderDesk(kassa.north)
+  const { id: productId } = await kassa.north.product({ price: 9.5, stock: 1 })
+  const lastMail = async () => {
+    await kassa.outbox.idle()
+    return kassa.mailbox.to(ADA).at(-1)?.text
+  }
+  const line = { productId, quantity: 1 }
+  const order = await orders.placed({ lines: [line], email: ADA, address })
+  expect(await lastMail()).not.toContain('/r/')
+  const { number, receiptUrl } = await orders.paid(order)
+  expect(receiptUrl).toStartWith('http://localhost/r/north.')
+  expect(await lastMail()).toContain(`${name} ${number}\n\n    ${receiptUrl}#${number}\n`)
+  await orders.refund(order, { amount: 2 })
+  expect(await lastMail()).toContain(`Credit note R1\n\n    ${receiptUrl}#R1\n`)
+  expect(await lastMail()).not.toContain(`${name} ${number}`)
+})
+
+test('without its own address, the server links to no paper', async () => {
+  await using kassa = await TestServer.open()
+  const orders = new OrderDesk(kassa.north)
+  const { id: productId } = await kassa.north.product({ price: 9.5, stock: 1 })
+  await orders.paid(await orders.placed({ lines: [{ productId, quantity: 1 }], email: ADA }))
+  await kassa.outbox.idle()
+  expect(kassa.mailbox.to(ADA).at(-1)?.subject).toContain('is paid')
+  expect(kassa.mailbox.to(ADA).at(-1)?.text).not.toContain('/r/')
+})
+
 test('two servers write the mails about each order once', async () => {
   await using kassa = await TestServer.open()
   const { north, mailbox } = kassa

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { PaperData } from '../../src/modules/orders/paper.ts'
+import { paperKind } from '../../src/modules/orders/paper-name.ts'
 import { paperWords } from '../../src/modules/orders/shared/paper-words.ts'
-import {
-  creditNotePaper,
-  paperName,
-  receiptPaper,
-} from '../../src/modules/orders/shared/sale-paper.ts'
+import { creditNotePaper, receiptPaper } from '../../src/modules/orders/shared/sale-paper.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { type Paper, rollRows } from '../../src/ui/shared/paper.tsx'
 import { TestServer } from '../fixture.ts'
@@ -95,7 +92,7 @@ describe('the paper of a sale', () => {
       discount: { amount: 1, reason: 'Regular' },
     })
     const papers = await papersOf(order)
-    expect(paperName(papers.buyer)).toBe('invoice')
+    expect(paperKind(papers.buyer)).toBe('invoice')
     expect(papers.buyer).not.toHaveProperty('phone')
     const open = await shownPaper(papers)
     expect(open).toContain('Lieferdatum|Noch nicht geliefert')

@@ -32,8 +32,6 @@ export const page: typeof english.page = {
   tax: 'inkl. MwSt.',
   paidBy: (method, day) => `${method}, ${day}`,
   refundOf: (day, reason) => `Erstattung vom ${day}: ${reason}`,
-  receipt: 'Kassenbon öffnen',
-  noReceipt: 'Den Kassenbon gibt es, sobald die Bestellung bezahlt ist.',
   points: 'Ihre Punkte',
   pointHistory: 'Verlauf Ihrer Punkte',
   pointCode: 'Ihr Code für die Kasse',

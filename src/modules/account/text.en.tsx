@@ -32,8 +32,6 @@ export const page = {
   tax: 'including tax',
   paidBy: (method: string, day: string) => `${method}, ${day}`,
   refundOf: (day: string, reason: string) => `Refund of ${day}: ${reason}`,
-  receipt: 'Open the receipt',
-  noReceipt: 'There is a receipt once the order is paid.',
   points: 'Your points',
   pointHistory: 'History of your points',
   pointCode: 'Your code for the till',

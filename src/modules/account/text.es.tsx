@@ -32,8 +32,6 @@ export const page: typeof english.page = {
   tax: 'incluye IVA',
   paidBy: (method, day) => `${method}, ${day}`,
   refundOf: (day, reason) => `Reembolso del ${day}: ${reason}`,
-  receipt: 'Abrir el tique',
-  noReceipt: 'Habrá tique cuando el pedido esté pagado.',
   points: 'Sus puntos',
   pointHistory: 'Historial de sus puntos',
   pointCode: 'Su código para la caja',

@@ -32,8 +32,6 @@ export const page: typeof english.page = {
   tax: 'dont TVA',
   paidBy: (method, day) => `${method}, ${day}`,
   refundOf: (day, reason) => `Remboursement du ${day} : ${reason}`,
-  receipt: 'Ouvrir le ticket de caisse',
-  noReceipt: 'Le ticket de caisse sera là dès que la commande sera payée.',
   points: 'Vos points',
   pointHistory: 'Historique de vos points',
   pointCode: 'Votre code pour la caisse',

@@ -10,9 +10,9 @@ import { storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Reading } from '../../domain/store.ts'
 import { SLUG } from '../../domain/text.ts'
 import { isoTime } from '../../domain/time.ts'
-import { buyerOf } from './buyer.ts'
 import type { Order } from './order-record.ts'
 import { orderByReceipt } from './order-rows.ts'
+import { invoiceBuyer } from './paper-name.ts'
 import { ORDERS } from './settings.ts'
 import { POINTS_REASON } from './values.ts'
 import { orderView } from './view.ts'
@@ -65,7 +65,7 @@ async function papersOf(read: Reading, origin: string, shop: Shop, order: Order)
     /** When the goods left; null if they have not. */
     deliveredAt: channel === 'till' ? isoTime(soldAt) : view.deliveredAt,
     fulfilment: order.fulfilment,
-    buyer: buyerOf(order.address),
+    buyer: invoiceBuyer(order.address),
     // Empty for an online order, or if the till was removed.
     terminal: terminal ? terminal.name : '',
     cashier: order.servedBy,

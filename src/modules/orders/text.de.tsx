@@ -17,6 +17,16 @@ export const words: typeof english.words = {
     expired: 'Abgelaufen',
   },
   freeAmount: 'Freier Betrag',
+  /** The papers of orders, by their numbers. */
+  papers: {
+    receipt: (number) => `Kassenbon ${number}`,
+    invoice: (number) => `Rechnung ${number}`,
+    creditNote: (number) => `Rechnungskorrektur ${number}`,
+  },
+  noPaper: {
+    receipt: 'Den Kassenbon gibt es, sobald die Bestellung bezahlt ist.',
+    invoice: 'Die Rechnung gibt es, sobald die Bestellung bezahlt ist.',
+  },
   channel: { online: 'Online', till: 'An der Kasse' },
   method: {
     cash: 'Bar',
@@ -119,7 +129,6 @@ export const orders: typeof english.orders = {
   papers: 'Belege',
   packLists: (n) => plural(n, { one: '# Packliste drucken', other: '# Packlisten drucken' }),
   packListOf: (name) => `Packliste zu Bestellung ${name}`,
-  receiptOf: (name) => `Kassenbon zu Bestellung ${name}`,
   anyStatus: 'Jeder Status',
   where: 'Wo verkauft',
   anywhere: 'Online und Kasse',
@@ -178,8 +187,6 @@ export const orders: typeof english.orders = {
   expiredAt: 'Abgelaufen',
   cancelledAt: 'Storniert',
   lastChange: 'Letzte Änderung',
-  receipt: 'Kassenbon öffnen',
-  noReceipt: 'Den Kassenbon gibt es, sobald die Bestellung bezahlt ist.',
   points: (n) => plural(n, { one: '# Punkt', other: '# Punkte' }),
   subtotal: 'Zwischensumme',
   discount: 'Rabatt',
@@ -673,12 +680,6 @@ export const salesExport: typeof english.salesExport = {
 /** Texts on paper: receipts, invoices, slips, and the reports of a day. */
 export const paper: typeof english.paper = {
   title: (paper, shop) => `${paper} · ${shop}`,
-  /** The names of papers. */
-  names: {
-    receipt: (number) => `Kassenbon ${number}`,
-    invoice: (number) => `Rechnung ${number}`,
-    creditNote: (number) => `Rechnungskorrektur ${number}`,
-  },
   printSheet: 'Auf A4 drucken',
   printRoll: 'Auf 80 mm drucken',
   buyer: 'Käufer',

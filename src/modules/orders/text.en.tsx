@@ -18,6 +18,16 @@ export const words = {
   },
   /** An amount that a cashier has typed without a name. */
   freeAmount: 'Free amount',
+  /** The papers of orders, by their numbers. */
+  papers: {
+    receipt: (number: string) => `Receipt ${number}`,
+    invoice: (number: string) => `Invoice ${number}`,
+    creditNote: (number: string) => `Credit note ${number}`,
+  },
+  noPaper: {
+    receipt: 'There will be a receipt once the order is paid.',
+    invoice: 'There will be an invoice once the order is paid.',
+  },
   channel: { online: 'Online', till: 'At the till' },
   method: {
     cash: 'Cash',
@@ -120,7 +130,6 @@ export const orders = {
   papers: 'Papers',
   packLists: (n: number) => plural(n, { one: 'Print # pack list', other: 'Print # pack lists' }),
   packListOf: (name: string) => `Pack list of order ${name}`,
-  receiptOf: (name: string) => `Receipt of order ${name}`,
   anyStatus: 'Any status',
   where: 'Where it was sold',
   anywhere: 'Online and at the till',
@@ -178,8 +187,6 @@ export const orders = {
   expiredAt: 'Expired',
   cancelledAt: 'Cancelled',
   lastChange: 'Last change',
-  receipt: 'Open the receipt',
-  noReceipt: 'There will be a receipt once the order is paid.',
   points: (n: number) => plural(n, { one: '# point', other: '# points' }),
   subtotal: 'Subtotal',
   discount: 'Discount',
@@ -662,12 +669,6 @@ export const salesExport = {
 /** Texts on paper: receipts, invoices, slips, and the reports of a day. */
 export const paper = {
   title: (paper: string, shop: string) => `${paper} · ${shop}`,
-  /** The names of papers. */
-  names: {
-    receipt: (number: string) => `Receipt ${number}`,
-    invoice: (number: string) => `Invoice ${number}`,
-    creditNote: (number: string) => `Credit note ${number}`,
-  },
   printSheet: 'Print on A4',
   printRoll: 'Print on 80 mm',
   buyer: 'Buyer',

@@ -17,6 +17,16 @@ export const words: typeof english.words = {
     expired: 'Caducado',
   },
   freeAmount: 'Importe libre',
+  /** The papers of orders, by their numbers. */
+  papers: {
+    receipt: (number) => `Tique n.º ${number}`,
+    invoice: (number) => `Factura ${number}`,
+    creditNote: (number) => `Nota de abono ${number}`,
+  },
+  noPaper: {
+    receipt: 'Habrá tique en cuanto el pedido esté pagado.',
+    invoice: 'Habrá factura en cuanto el pedido esté pagado.',
+  },
   channel: { online: 'Online', till: 'En caja' },
   method: {
     cash: 'Efectivo',
@@ -123,7 +133,6 @@ export const orders: typeof english.orders = {
       other: 'Imprimir # listas de preparación',
     }),
   packListOf: (name) => `Lista de preparación del pedido ${name}`,
-  receiptOf: (name) => `Tique del pedido ${name}`,
   anyStatus: 'Todos los estados',
   where: 'Dónde se vendió',
   anywhere: 'Online y caja',
@@ -182,8 +191,6 @@ export const orders: typeof english.orders = {
   expiredAt: 'Caducado',
   cancelledAt: 'Anulado',
   lastChange: 'Último cambio',
-  receipt: 'Abrir el tique',
-  noReceipt: 'Habrá tique en cuanto el pedido esté pagado.',
   points: (n) => plural(n, { one: '# punto', other: '# puntos' }),
   subtotal: 'Subtotal',
   discount: 'Descuento',
@@ -661,12 +668,6 @@ export const salesExport: typeof english.salesExport = {
 /** Texts on paper: receipts, invoices, slips, and the reports of a day. */
 export const paper: typeof english.paper = {
   title: (paper, shop) => `${paper} · ${shop}`,
-  /** The names of papers. */
-  names: {
-    receipt: (number) => `Tique n.º ${number}`,
-    invoice: (number) => `Factura ${number}`,
-    creditNote: (number) => `Nota de abono ${number}`,
-  },
   printSheet: 'Imprimir en A4',
   printRoll: 'Imprimir en 80 mm',
   buyer: 'Comprador',

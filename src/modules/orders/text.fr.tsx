@@ -17,6 +17,16 @@ export const words: typeof english.words = {
     expired: 'Expirée',
   },
   freeAmount: 'Montant libre',
+  /** The papers of orders, by their numbers. */
+  papers: {
+    receipt: (number) => `Ticket n° ${number}`,
+    invoice: (number) => `Facture ${number}`,
+    creditNote: (number) => `Avoir ${number}`,
+  },
+  noPaper: {
+    receipt: 'Le ticket de caisse sera là dès que la commande sera payée.',
+    invoice: 'La facture sera là dès que la commande sera payée.',
+  },
   channel: { online: 'En ligne', till: 'En caisse' },
   method: {
     cash: 'Espèces',
@@ -123,7 +133,6 @@ export const orders: typeof english.orders = {
       other: 'Imprimer # listes de préparation',
     }),
   packListOf: (name) => `Liste de préparation de la commande ${name}`,
-  receiptOf: (name) => `Ticket de caisse de la commande ${name}`,
   anyStatus: 'Tous les états',
   where: 'Lieu de vente',
   anywhere: 'En ligne et caisse',
@@ -181,8 +190,6 @@ export const orders: typeof english.orders = {
   expiredAt: 'Expirée',
   cancelledAt: 'Annulée',
   lastChange: 'Dernière modification',
-  receipt: 'Ouvrir le ticket de caisse',
-  noReceipt: 'Le ticket de caisse sera là dès que la commande sera payée.',
   points: (n) => plural(n, { one: '# point', other: '# points' }),
   subtotal: 'Sous-total',
   discount: 'Remise',
@@ -670,12 +677,6 @@ export const salesExport: typeof english.salesExport = {
 /** Texts on paper: receipts, invoices, slips, and the reports of a day. */
 export const paper: typeof english.paper = {
   title: (paper, shop) => `${paper} · ${shop}`,
-  /** The names of papers. */
-  names: {
-    receipt: (number) => `Ticket n° ${number}`,
-    invoice: (number) => `Facture ${number}`,
-    creditNote: (number) => `Avoir ${number}`,
-  },
   printSheet: 'Imprimer en A4',
   printRoll: 'Imprimer en 80 mm',
   buyer: 'Acheteur',

@@ -126,7 +126,9 @@ export const OrderView = Closed({
       'What people call the order, in mails and as the reference of a transfer: the last eight ' +
       'characters of the id, in capitals.',
   }),
-  number: OrNull(Type.String({ description: 'Of its receipt; null until it is fully paid.' })),
+  number: OrNull(
+    Type.String({ description: 'Of its receipt or invoice; null until it is fully paid.' }),
+  ),
   channel: OneOf(CHANNELS),
   status: OneOf(ORDER_STATUSES),
   currency: Type.String(),

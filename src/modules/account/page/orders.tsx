@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
-import { ButtonLink } from '../../../ui/shared/button.tsx'
 import { Dialog } from '../../../ui/shared/dialog.tsx'
 import { money } from '../../../ui/shared/money.ts'
 import { quantityText } from '../../../ui/shared/quantity.ts'
@@ -14,6 +13,7 @@ import {
   STATUS_LOOKS,
   STATUS_NAMES,
 } from '../../orders/shared/order-words.ts'
+import { PaperLinks } from '../../orders/shared/paper-links.tsx'
 import { orderWords } from '../../orders/shared/text.ts'
 import { owesGoods } from '../../orders/totals.ts'
 import { orderCode, STATUS_MEANINGS } from '../../orders/values.ts'
@@ -61,7 +61,7 @@ function StatusPill({ order }: { order: OrderView }) {
 }
 
 function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
-  const { currency, lines, discount, total, taxes, payments, refunds, receiptUrl } = order
+  const { currency, lines, discount, total, taxes, payments, refunds } = order
   const { tracking, replacedBy } = order
   const amount = (value: number) => money(value, currency)
   const tax = taxes.reduce((sum, one) => sum + one.tax, 0)
@@ -112,13 +112,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
           )}
         </p>
       )}
-      {receiptUrl ? (
-        <ButtonLink href={receiptUrl} icon="external">
-          {words.receipt}
-        </ButtonLink>
-      ) : (
-        <p class="hint">{words.noReceipt}</p>
-      )}
+      <PaperLinks order={order} />
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import type { Shop } from '../../../domain/shop/shop.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import { textIn } from '../../../text/text.ts'
 import type { Address } from '../order-record.ts'
+import { invoiceBuyer, namedPapers, paperUrl } from '../paper-name.ts'
 import { type OrderTexts, orderTextsIn } from '../texts.ts'
 import { isToPay, type OrderMail, orderCode, transferReference } from '../values.ts'
 import type { OrderView, RefundView } from '../view.ts'
@@ -91,6 +92,8 @@ function contentOf(
     const { carrier, number, url } = order.tracking
     blocks.push([words.tracking, [carrier, number, url].filter(Boolean).join('\n')])
   }
+  const paper = paperIn(kind, order, generalWords.papers)
+  if (paper) blocks.push(paper)
   if (address) blocks.push([words.address[order.fulfilment], addressText(address, language)])
   // A note to a stranger's address could be used to send them any text, so only owners get it.
   if (note && kind === 'ownersPlaced') blocks.push([words.note, note])
@@ -123,6 +126,19 @@ function introOf(kind: Template, { replaces }: OrderView, words: Words, name: st
     return words[kind].changed(name, orderCode(replaces))
   }
   return words[kind].text(name)
+}
+
+/** The name and address of the paper that a mail brings; null if it brings none. */
+function paperIn(
+  kind: Template,
+  { number, receiptUrl, address, refunds }: OrderView,
+  words: OrderTexts['words']['papers'],
+): [string, string] | null {
+  // Without KASSA_URL, the server does not know its own address.
+  if (number === null || receiptUrl === null || !URL.canParse(receiptUrl)) return null
+  const papers = namedPapers({ number, buyer: invoiceBuyer(address), refunds }, words)
+  const paper = kind === 'paid' ? papers[0] : kind === 'refunded' ? papers.at(-1) : null
+  return paper ? [paper.name, paperUrl(receiptUrl, paper.number)] : null
 }
 
 /** The goods of a refund, with the money for them. */

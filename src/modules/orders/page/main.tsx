@@ -3,37 +3,31 @@ import { useState } from 'preact/hooks'
 import { type Paper, PaperView } from '../../../ui/shared/paper.tsx'
 import { usePrinter } from '../../../ui/shared/printer.tsx'
 import type { PaperData } from '../paper.ts'
+import { type NamedPaper, namedPapers, paperKind } from '../paper-name.ts'
 import { paperWords } from '../shared/paper-words.ts'
-import { creditNotePaper, paperName, receiptPaper, refundParts } from '../shared/sale-paper.ts'
+import { creditNotePaper, receiptPaper, refundParts } from '../shared/sale-paper.ts'
 
 const papers: PaperData = JSON.parse(document.getElementById('receipt')?.textContent ?? '')
-const { shop, number, terminal, refunds } = papers
+const { shop, terminal, refunds } = papers
 const words = await paperWords(shop)
 const { text } = words
-const name = paperName(papers.buyer)
 
 /** An invoice is a letter, where there is room for one; a receipt is as narrow as its roll. */
-const isSheet = name === 'invoice' && matchMedia('(min-width: 640px)').matches
+const isSheet = paperKind(papers.buyer) === 'invoice' && matchMedia('(min-width: 640px)').matches
 
-interface NamedPaper {
-  readonly number: string
-  readonly name: string
-  readonly paper: Paper
-}
+const [sale, ...creditNotes] = namedPapers(papers, words.papers)
 
 /** The paper of the sale, and those of its refunds. */
-const PAPERS: readonly NamedPaper[] = [
+const PAPERS: readonly (NamedPaper & { readonly paper: Paper })[] = [
   {
-    number,
-    name: text.names[name](number),
+    ...sale,
     paper: [
       ...receiptPaper({ ...papers, sale: papers }, shop, terminal, words),
       ...refundParts(papers, words),
     ],
   },
-  ...refunds.map((refund) => ({
-    number: refund.number,
-    name: text.names.creditNote(refund.number),
+  ...refunds.map((refund, index) => ({
+    ...(creditNotes[index] ?? sale),
     paper: creditNotePaper(papers, refund, words),
   })),
 ]

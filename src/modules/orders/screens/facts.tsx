@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { text } from '../../../ui/admin/text.ts'
-import { ButtonLink } from '../../../ui/shared/button.tsx'
 import { moment } from '../../../ui/shared/time.ts'
 import type { Address } from '../order-record.ts'
 import { actedByText, FULFILMENT_NAMES } from '../shared/order-words.ts'
+import { PaperLinks } from '../shared/paper-links.tsx'
 import { orderWords } from '../shared/text.ts'
 import { orderCode } from '../values.ts'
 import type { OrderView } from '../view.ts'
@@ -12,7 +12,7 @@ const words = text.orders
 
 /** The facts about an order: buyer, delivery, receipt and notes. */
 export function OrderFacts({ order }: { order: OrderView }) {
-  const { customer, email, fulfilment, address, note, metadata, receiptUrl, expiresAt } = order
+  const { customer, email, fulfilment, address, note, metadata, expiresAt } = order
   const { cancellation, tracking, replaces } = order
   const more = Object.entries(metadata)
   return (
@@ -72,13 +72,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           {value}
         </Fact>
       ))}
-      {receiptUrl ? (
-        <ButtonLink href={receiptUrl} icon="external">
-          {words.receipt}
-        </ButtonLink>
-      ) : (
-        <p class="hint">{words.noReceipt}</p>
-      )}
+      <PaperLinks order={order} />
     </aside>
   )
 }

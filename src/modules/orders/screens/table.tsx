@@ -8,8 +8,10 @@ import { open } from '../../../ui/shared/open.tsx'
 import { usePaged } from '../../../ui/shared/resource.ts'
 import { type Column, PagedTable } from '../../../ui/shared/table.tsx'
 import { day, time } from '../../../ui/shared/time.ts'
+import { invoiceBuyer, paperKind } from '../paper-name.ts'
 import { buyerOf, CHANNEL_NAMES } from '../shared/order-words.ts'
 import { isToHandOver } from '../shared/refund.ts'
+import { orderWords } from '../shared/text.ts'
 import { orderName } from '../values.ts'
 import type { OrderView } from '../view.ts'
 import type { OrderFilters } from './filters.tsx'
@@ -61,8 +63,11 @@ interface OrderTableProps {
   readonly empty: ComponentChildren
 }
 
-/** Prints the pack list of an order, or opens its receipt. */
+/** Prints the pack list of an order, or opens its receipt or invoice. */
 function Papers({ order }: { order: OrderView }) {
+  const { number } = order
+  const kind = paperKind(invoiceBuyer(order.address))
+  const paper = number === null ? null : orderWords.papers[kind](number)
   return (
     <span class="row tight nowrap order-papers">
       {isToHandOver(order) && (
@@ -72,13 +77,8 @@ function Papers({ order }: { order: OrderView }) {
           onClick={() => open(<PackLists orders={[order]} />)}
         />
       )}
-      {order.receiptUrl && (
-        <a
-          class="icon-button"
-          href={order.receiptUrl}
-          aria-label={text.orders.receiptOf(orderName(order))}
-          title={text.orders.receiptOf(orderName(order))}
-        >
+      {paper && order.receiptUrl && (
+        <a class="icon-button" href={order.receiptUrl} aria-label={paper} title={paper}>
           <Icon name="external" />
         </a>
       )}

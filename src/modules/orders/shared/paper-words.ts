@@ -21,6 +21,8 @@ interface PaperLocale {
 export interface PaperWords {
   readonly text: Texts['receipt']
   readonly freeAmount: string
+  /** The names of papers. */
+  readonly papers: Texts['order']['papers']
   /** The names of ways to pay. */
   readonly methods: Texts['order']['method']
   /** An amount in major units. */
@@ -101,6 +103,7 @@ function wordsOf(
   return {
     text: receipt,
     freeAmount: order.freeAmount,
+    papers: order.papers,
     methods: order.method,
     money: (amount, currency) => money(amount, currency, locale),
     minorMoney: (minor, currency) => money(toMajor(minor, currency), currency, locale),

@@ -2,8 +2,8 @@ import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { type PieceContent, unitPriceOf } from '../../../domain/catalog/unit-price.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { type Paper, type PaperLine, type PaperPart, row } from '../../../ui/shared/paper.tsx'
-import type { Buyer } from '../buyer.ts'
 import type { PaperData } from '../paper.ts'
+import { type Buyer, paperKind } from '../paper-name.ts'
 import type { Fulfilment, PaymentMethod } from '../values.ts'
 import type { OrderView, TaxView } from '../view.ts'
 import type { PaperWords } from './paper-words.ts'
@@ -65,11 +65,6 @@ export type PaperShop = Pick<
   'name' | 'address' | 'taxId' | 'receiptText' | 'currency'
 >
 
-/** The paper of a sale with a buyer is an invoice, otherwise a receipt. */
-export function paperName(buyer: Buyer | null): 'invoice' | 'receipt' {
-  return buyer === null ? 'receipt' : 'invoice'
-}
-
 /**
  * The receipt or the invoice of a sale.
  * @param terminal the name of the till; empty for an online order
@@ -83,12 +78,11 @@ export function receiptPaper(
   const { number, at, sale, cashier = null, address = null, buyer = null, code = null } = receipt
   const { currency } = shop
   const { text } = words
-  const name = paperName(buyer)
   return [
     ...headOf(shop),
     ...copyParts(receipt.isCopy, words),
     ...buyerParts(buyer, words),
-    { kind: 'name', name: text.names[name](number), value: words.moment(at) },
+    { kind: 'name', name: words.papers[paperKind(buyer)](number), value: words.moment(at) },
     ...deliveryParts(receipt, words),
     ...(code === null ? [] : [row(text.order, code)]),
     ...bySomebody(terminal, cashier, words),
@@ -129,8 +123,8 @@ export function creditNotePaper(
     ...headOf(shop),
     ...copyParts(isCopy, words),
     ...buyerParts(buyer, words),
-    { kind: 'name', name: text.names.creditNote(refund.number), value: words.moment(refund.at) },
-    row(text.names[paperName(buyer)](number), words.day(at)),
+    { kind: 'name', name: words.papers.creditNote(refund.number), value: words.moment(refund.at) },
+    row(words.papers[paperKind(buyer)](number), words.day(at)),
     { kind: 'rule' },
     ...(goods.length > 0 ? [linesPart(goods, refund.taxes, words)] : []),
     ...(refund.isShipping
@@ -153,7 +147,7 @@ export function refundParts(papers: PaperData, words: PaperWords): Paper {
   return [
     { kind: 'rule' },
     ...refunds.map((refund) => {
-      return row(words.text.names.creditNote(refund.number), `−${amount(refund.amount)}`)
+      return row(words.papers.creditNote(refund.number), `−${amount(refund.amount)}`)
     }),
     { kind: 'total', name: words.text.afterRefunds, value: amount(total - refunded) },
   ]

@@ -1,4 +1,4 @@
-import { buyerOf } from '../../../orders/buyer.ts'
+import { invoiceBuyer } from '../../../orders/paper-name.ts'
 import { type ReceiptData, soldOrder } from '../../../orders/shared/sale-paper.ts'
 import type { OrderView } from '../../../orders/view.ts'
 import { type OpenDay, openDay } from '../../closing.ts'
@@ -34,7 +34,7 @@ export function receiptOf(checkout: Checkout, entry: Entry): ReceiptData {
 export function receiptOfOrder(order: OrderView): ReceiptData {
   const { channel, code, number, createdAt, fulfilment, receiptUrl: address } = order
   const paper = { number: number ?? code, at: order.soldAt ?? createdAt, address }
-  const buyer = { buyer: buyerOf(order.address), sale: soldOrder(order) }
+  const buyer = { buyer: invoiceBuyer(order.address), sale: soldOrder(order) }
   if (channel === 'till') return { ...paper, ...buyer }
   return { ...paper, ...buyer, code, fulfilment, deliveredAt: order.deliveredAt }
 }
