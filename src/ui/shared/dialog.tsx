@@ -109,7 +109,7 @@ interface ConfirmProps extends Question {
   readonly disabled?: boolean
   readonly wide?: boolean
   readonly onConfirm: () => Promise<unknown>
-  /** Left out in a dialog that `open` has opened, which closes when the action is done. */
+  /** Left out in a dialog that `open` has opened, which then closes when the action is done. */
   readonly onClose?: () => void
 }
 
@@ -135,7 +135,7 @@ export function Confirm(props: ConfirmProps) {
     submission.run(async () => {
       await props.onConfirm()
       if (props.done !== undefined) say(props.done)
-      close()
+      if (!props.onClose) close()
     })
   return (
     <Dialog
@@ -176,7 +176,7 @@ interface FormDialogProps {
   /** The button next to the action; Cancel by default. */
   readonly other?: ComponentChildren
   readonly onSend: () => Promise<void> | void
-  /** Left out in a dialog that `open` has opened, which closes when the form is sent. */
+  /** Left out in a dialog that `open` has opened, which then closes when the form is sent. */
   readonly onClose?: () => void
 }
 
@@ -190,7 +190,7 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId()
   const send = async () => {
     await onSend()
-    close()
+    if (!props.onClose) close()
   }
   return (
     <Dialog

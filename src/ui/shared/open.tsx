@@ -1,5 +1,5 @@
 import { type ComponentChild, createContext } from 'preact'
-import { useContext } from 'preact/hooks'
+import { useContext, useEffect } from 'preact/hooks'
 import { Observable, useObservable } from './observable.ts'
 
 interface Opened {
@@ -18,15 +18,38 @@ export function useClose(): () => void {
   return useContext(CloseContext)
 }
 
-/** Opens a dialog above the screen. It stays until it closes itself. */
+/** Opens a dialog above the screen and other dialogs. It stays until it closes itself. */
 export function open(dialog: ComponentChild): void {
-  const id = ++last
-  const close = () => opened.set(opened.value.filter((one) => one.id !== id))
-  opened.set([...opened.value, { id, dialog, close }])
+  opened.set([...opened.value, entryOf(dialog)])
 }
 
-/** Renders the dialogs that `open` has opened. */
+/** Opens a dialog in place of all that are open. */
+export function openAlone(dialog: ComponentChild): void {
+  opened.set([entryOf(dialog)])
+}
+
+/** Whether a dialog is open that `open` or `openAlone` has opened. */
+export function hasDialog(): boolean {
+  return opened.value.length > 0
+}
+
+/** `hasDialog`, for components that depend on it. */
+export function useHasDialog(): boolean {
+  return useObservable(opened).length > 0
+}
+
+function entryOf(dialog: ComponentChild): Opened {
+  const id = ++last
+  const close = () => opened.set(opened.value.filter((one) => one.id !== id))
+  return { id, dialog, close }
+}
+
+/**
+ * Renders the open dialogs. They have the contexts of the place where this stands, and are gone with
+ * it.
+ */
 export function Dialogs() {
+  useEffect(() => () => opened.set([]), [])
   return useObservable(opened).map(({ id, dialog, close }) => (
     <CloseContext.Provider key={id} value={close}>
       {dialog}

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../../ui/shared/button.tsx'
 import { useWindowEvent } from '../../../ui/shared/listener.ts'
 import { useObservable } from '../../../ui/shared/observable.ts'
-import { Dialogs } from '../../../ui/shared/open.tsx'
 import { prepareSounds } from '../../../ui/shared/scan/sounds.ts'
 import { Failure } from '../../../ui/shared/state.tsx'
 import { Toasts } from '../../../ui/shared/toast.tsx'
@@ -101,7 +100,6 @@ export function Pos() {
           onPairAgain={() => setCode('')}
         />
       )}
-      <Dialogs />
       <Toasts />
     </>
   )

@@ -124,6 +124,7 @@ function ConflictDialog({ base, mine, theirs, clashes, onAnswer }: ConflictProps
     const kept = Object.entries(mine).filter(
       ([field]) => chosen[field as ProductField] !== 'theirs',
     )
+    close()
     onAnswer(Object.fromEntries(kept))
   }
   return (

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { TerminalShop } from '../../../../domain/shop/settings.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
+import { Dialogs } from '../../../../ui/shared/open.tsx'
 import { LOW_STOCK } from '../../../../ui/shared/quantity.ts'
 import { useScanner } from '../../../../ui/shared/scan/wedge.ts'
 import type { TillTerminal } from '../data/terminal.ts'
@@ -50,6 +51,7 @@ export function ScanScreen({ terminal, settings, onUnpair }: ScanScreenProps) {
         <ScanList scans={scans} />
         {settings && <p class="selling-off soft small">{text.scan.sellingOff}</p>}
       </main>
+      <Dialogs />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { ask } from '../../../../ui/shared/dialog.tsx'
 import { Icon } from '../../../../ui/shared/icon.tsx'
 import { minorMoney } from '../../../../ui/shared/money.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
+import { openAlone } from '../../../../ui/shared/open.tsx'
 import { pricePer, quantityText } from '../../../../ui/shared/quantity.ts'
 import { BigAmount, PickRow } from '../control.tsx'
 import { text } from '../text.ts'
@@ -27,7 +28,7 @@ interface BasketPanelProps {
 
 /** The lines of the basket, their total, and the actions on them. */
 export function BasketPanel({ selected, onPark }: BasketPanelProps) {
-  const { checkout, open } = useSelling()
+  const { checkout } = useSelling()
   const basket = useObservable(checkout.basket)
   const parked = useObservable(checkout.parked.waiting).length
   const totals = checkout.totals(basket)
@@ -36,7 +37,7 @@ export function BasketPanel({ selected, onPark }: BasketPanelProps) {
   const isNothing = isEmpty(basket)
   const dueMinor = checkout.due(basket)
   const payments = paymentsOf(basket)
-  const openShopper = () => open(<ShopperDialog />)
+  const openShopper = () => openAlone(<ShopperDialog />)
   return (
     <section class="card basket" aria-label={text.basket.title}>
       {isNothing ? (
@@ -93,7 +94,7 @@ export function BasketPanel({ selected, onPark }: BasketPanelProps) {
           <Button
             icon="tag"
             disabled={basket.items.length === 0}
-            onClick={() => open(<DiscountDialog />)}
+            onClick={() => openAlone(<DiscountDialog />)}
           >
             {text.basket.discount}
           </Button>
@@ -103,7 +104,11 @@ export function BasketPanel({ selected, onPark }: BasketPanelProps) {
           <Button icon="layers" disabled={isNothing && parked === 0} onClick={onPark}>
             {isNothing && parked > 0 ? text.basket.parked(parked) : text.basket.park}
           </Button>
-          <Button kind="primary" disabled={isNothing} onClick={() => open(<BasketPayDialog />)}>
+          <Button
+            kind="primary"
+            disabled={isNothing}
+            onClick={() => openAlone(<BasketPayDialog />)}
+          >
             {text.basket.pay}
           </Button>
         </div>
@@ -142,7 +147,7 @@ interface LinesProps extends Pick<BasketPanelProps, 'selected'> {
 }
 
 function Lines({ basket, totals, selected }: LinesProps) {
-  const { checkout, open } = useSelling()
+  const { checkout } = useSelling()
   const { currency } = checkout
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -161,7 +166,7 @@ function Lines({ basket, totals, selected }: LinesProps) {
             note={noteOn(item, totals.discounts[index] ?? 0, currency)}
             amount={minorMoney(totals.lines[index]?.totalMinor ?? 0, currency)}
             isCurrent={item.id === selected?.id}
-            onClick={() => open(<LineDialog item={item} />)}
+            onClick={() => openAlone(<LineDialog item={item} />)}
           />
         </li>
       ))}

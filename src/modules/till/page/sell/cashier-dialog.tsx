@@ -1,13 +1,15 @@
 import { Dialog } from '../../../../ui/shared/dialog.tsx'
 import { Icon } from '../../../../ui/shared/icon.tsx'
 import { useObservable } from '../../../../ui/shared/observable.ts'
+import { useClose } from '../../../../ui/shared/open.tsx'
 import { text } from '../text.ts'
 import type { Checkout } from './checkout.ts'
 import { useSelling } from './selling.ts'
 
 /** Asks who is selling. It cannot be closed before the first answer. */
 export function CashierDialog() {
-  const { checkout, close } = useSelling()
+  const { checkout } = useSelling()
+  const close = useClose()
   const current = useObservable(checkout.cashier)
   return (
     <Dialog title={text.cashier.title} onClose={current === null ? null : close}>

@@ -81,7 +81,7 @@ export function DiscountFields({
 
 /** A discount of the whole basket. */
 export function DiscountDialog() {
-  const { checkout, close } = useSelling()
+  const { checkout } = useSelling()
   const { currency } = checkout
   const basket = useObservable(checkout.basket)
   const { subtotalMinor } = checkout.totals(basket)
@@ -90,7 +90,6 @@ export function DiscountDialog() {
   const off = discountOf(discount.value, subtotalMinor)
   const save = () => {
     checkout.change({ ...basket, discount: discount.value, discountReason: reason.trim() })
-    close()
   }
   return (
     <FormDialog
@@ -98,7 +97,6 @@ export function DiscountDialog() {
       action={text.done}
       disabled={!discount.isRight}
       onSend={save}
-      onClose={close}
     >
       <DiscountFields discount={discount} currency={currency} />
       <TextField

@@ -3,6 +3,7 @@ import { Button } from '../../../../ui/shared/button.tsx'
 import { Dialog } from '../../../../ui/shared/dialog.tsx'
 import { minorMoney, toExactMinor } from '../../../../ui/shared/money.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
+import { useClose } from '../../../../ui/shared/open.tsx'
 import { QrCode } from '../../../../ui/shared/qr-code.tsx'
 import type { ReceiptData } from '../../../orders/shared/sale-paper.ts'
 import type { TillPayment, TillSale } from '../../till-entry.ts'
@@ -42,7 +43,8 @@ export function SaleDone({ entry, backMinor = 0 }: { entry: Entry; backMinor?: n
  * change, or the amount paid; and the receipt. A scan starts the next sale.
  */
 export function DoneDialog({ title, payments, backMinor = 0, receipt }: DoneProps) {
-  const { checkout, close, scan } = useSelling()
+  const { checkout, scan } = useSelling()
+  const close = useClose()
   const { currency } = checkout
   useScansOfDialog((scanned) => {
     close()
@@ -72,7 +74,6 @@ export function DoneDialog({ title, payments, backMinor = 0, receipt }: DoneProp
   return (
     <Dialog
       title={title}
-      onClose={close}
       actions={
         <Button kind="primary" onClick={close}>
           {text.sale.next}

@@ -4,6 +4,7 @@ import { Dialog, FormDialog } from '../../../../ui/shared/dialog.tsx'
 import { TextField, Tick } from '../../../../ui/shared/field.tsx'
 import { money } from '../../../../ui/shared/money.ts'
 import { MoneyField } from '../../../../ui/shared/number-field.tsx'
+import { useClose } from '../../../../ui/shared/open.tsx'
 import { type Paper, PaperView } from '../../../../ui/shared/paper.tsx'
 import { Callout } from '../../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
@@ -23,7 +24,7 @@ type Direction = 'in' | 'out'
 
 /** Cash put into the drawer or taken out of it without a sale. */
 export function CashDialog() {
-  const { checkout, settings, words, close, print } = useSelling()
+  const { checkout, settings, words, print } = useSelling()
   const { currency } = checkout
   const [direction, setDirection] = useState<Direction>('in')
   const [amount, setAmount] = useState<number | null>(null)
@@ -38,7 +39,6 @@ export function CashDialog() {
     const entry = await checkout.add({ kind: 'cash', content })
     say(text.cash.done[direction](money(amount, currency)))
     if (isPrinted) print(cashPaper(content, settings, stampOf(checkout, entry), words))
-    close()
   }
   return (
     <FormDialog
@@ -47,7 +47,6 @@ export function CashDialog() {
       submission={submission}
       disabled={!isRight}
       onSend={note}
-      onClose={close}
     >
       <Segments
         label={text.cash.direction}
@@ -87,31 +86,23 @@ function useOpenDay(checkout: Checkout): OpenDay | null {
 
 /** The report of the day so far (X). It is no entry, and the day continues. */
 export function DayDialog() {
-  const { checkout, settings, words, close } = useSelling()
+  const { checkout, settings, words } = useSelling()
   const day = useOpenDay(checkout)
   if (!day) return null
   const paper = reportPaper(day, settings, stampOf(checkout, null), words)
-  return <PaperDialog title={text.day.soFar} paper={paper} onClose={close} />
+  return <PaperDialog title={text.day.soFar} paper={paper} />
 }
 
 /** Shows the paper of an entry, and prints it. */
-function PaperDialog({
-  title,
-  paper,
-  onClose,
-}: {
-  title: string
-  paper: Paper
-  onClose: () => void
-}) {
+function PaperDialog({ title, paper }: { title: string; paper: Paper }) {
+  const close = useClose()
   const { print } = useSelling()
   return (
     <Dialog
       title={title}
-      onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{text.close}</Button>
+          <Button onClick={close}>{text.close}</Button>
           <Button kind="primary" icon="printer" onClick={() => print(paper)}>
             {text.print}
           </Button>
@@ -128,14 +119,15 @@ function PaperDialog({
 
 /** Closes the day. The expected amount in the drawer is shown only after the count. */
 export function ClosingDialog() {
-  const { checkout, settings, words, close } = useSelling()
+  const { checkout, settings, words } = useSelling()
+  const close = useClose()
   const { currency } = checkout
   const day = useOpenDay(checkout)
   const [cash, setCash] = useState<number | null>(null)
   const [isCounted, setCounted] = useState(false)
   const [closed, setClosed] = useState<Paper | null>(null)
   const submission = useSubmit()
-  if (closed) return <PaperDialog title={text.day.closed} paper={closed} onClose={close} />
+  if (closed) return <PaperDialog title={text.day.closed} paper={closed} />
   if (!day) return null
   const amount = (value: number) => money(value, currency)
   const payments = takenOnly(checkout)

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { IconButton } from '../../../../ui/shared/button.tsx'
 import { FormDialog } from '../../../../ui/shared/dialog.tsx'
 import { minorMoney } from '../../../../ui/shared/money.ts'
+import { openAlone } from '../../../../ui/shared/open.tsx'
 import { FormError } from '../../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
 import { attempt } from '../../../../ui/shared/toast.tsx'
@@ -54,7 +55,7 @@ function withoutReturn({ exchange: _, ...basket }: Basket): Basket {
 
 /** Returns the money by which the returned goods were more expensive than those of the basket. */
 export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
-  const { checkout, open, close } = useSelling()
+  const { checkout } = useSelling()
   const { currency, coinMinor } = checkout
   const [method, setMethod] = useState<TillMethod | 'paid'>('paid')
   const submission = useSubmit()
@@ -72,8 +73,8 @@ export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
       onSend={async () => {
         const entry = await sellExchange(checkout, ways)
         if (ways.some(({ method }) => method === 'cash')) void attempt(openDrawer)
-        if (entry) return open(<SaleDone entry={entry} backMinor={backMinor} />)
-        open(
+        if (entry) return openAlone(<SaleDone entry={entry} backMinor={backMinor} />)
+        openAlone(
           <DoneDialog
             title={text.exchange.title}
             payments={[]}
@@ -82,7 +83,6 @@ export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
           />,
         )
       }}
-      onClose={close}
     >
       <BigAmount name={text.exchange.back} text={back} />
       {!isEven && <WaysBack currency={currency} ways={ways} method={method} onChange={setMethod} />}

@@ -2,7 +2,6 @@ import type { RefObject } from 'preact'
 import { Dialog } from '../../../../ui/shared/dialog.tsx'
 import { useWindowEvent } from '../../../../ui/shared/listener.ts'
 import { text } from '../text.ts'
-import { useSelling } from './selling.ts'
 
 type Commands = Readonly<Record<string, () => unknown>>
 
@@ -50,7 +49,7 @@ const LIST = [
 
 export function KeysDialog() {
   return (
-    <Dialog title={text.keys.title} onClose={useSelling().close}>
+    <Dialog title={text.keys.title}>
       <dl class="keys">
         {LIST.map(([keys, does]) => (
           <div key={keys}>

@@ -6,6 +6,7 @@ import { TextField } from '../../../../ui/shared/field.tsx'
 import { locale } from '../../../../ui/shared/language.ts'
 import { minorMoney, toExactMinor } from '../../../../ui/shared/money.ts'
 import { MoneyField } from '../../../../ui/shared/number-field.tsx'
+import { useClose } from '../../../../ui/shared/open.tsx'
 import { pricePer, quantityText, unitSign } from '../../../../ui/shared/quantity.ts'
 import { Select } from '../../../../ui/shared/select.tsx'
 import { Callout } from '../../../../ui/shared/state.tsx'
@@ -32,7 +33,8 @@ import { useSelling } from './selling.ts'
  * basket yet, such as goods that have to be weighed first.
  */
 export function LineDialog({ item }: { item: Item | NewItem }) {
-  const { checkout, add, close } = useSelling()
+  const { checkout, add } = useSelling()
+  const close = useClose()
   const { currency } = checkout
   const id = 'id' in item ? item.id : null
   const isNew = id === null
@@ -122,7 +124,7 @@ function quantityHint(isPiece: boolean): string {
 
 /** Sells an amount without a product of the shop. */
 export function AmountDialog() {
-  const { settings, add, close } = useSelling()
+  const { settings, add } = useSelling()
   const { currency, taxRates } = settings
   const [amount, setAmount] = useState<number | null>(null)
   const [name, setName] = useState('')
@@ -140,7 +142,6 @@ export function AmountDialog() {
       unitPriceMinor: toExactMinor(amount, currency),
       taxRate: rateOf(taxRates, rate),
     })
-    close()
   }
   return (
     <FormDialog
@@ -148,7 +149,6 @@ export function AmountDialog() {
       action={text.add}
       disabled={amount === null}
       onSend={send}
-      onClose={close}
     >
       <MoneyField
         label={text.amount.amount}

@@ -4,6 +4,7 @@ import { fromThousandths } from '../../../../domain/catalog/quantity.ts'
 import { Confirm, Dialog } from '../../../../ui/shared/dialog.tsx'
 import { money, toExactMinor } from '../../../../ui/shared/money.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
+import { openAlone, useClose } from '../../../../ui/shared/open.tsx'
 import { ApiError, ConnectionError, isAbort, messageOf } from '../../../../ui/shared/problem.ts'
 import { quantityText } from '../../../../ui/shared/quantity.ts'
 import { useLoaded } from '../../../../ui/shared/resource.ts'
@@ -27,7 +28,8 @@ import { randomToken } from './token.ts'
 
 /** The online orders that are picked up or paid for at this counter. */
 export function OrdersDialog() {
-  const { checkout, close } = useSelling()
+  const { checkout } = useSelling()
+  const close = useClose()
   const { api, currency } = checkout
   const orders = useLoaded('orders', (signal) => api.waitingOrders(signal))
   const [chosenId, choose] = useState<string | null>(null)
@@ -105,7 +107,7 @@ export function OrdersDialog() {
 
 /** Hands over an order, and shows the reason of a refusal; `onRefused` reloads the orders. */
 function useHandOver(onRefused: () => void) {
-  const { checkout, open } = useSelling()
+  const { checkout } = useSelling()
   const [refusal, setRefusal] = useState<string | null>(null)
   const handOver = async (order: OrderView) => {
     const noted = checkout.orders.of(order.id)
@@ -121,7 +123,7 @@ function useHandOver(onRefused: () => void) {
     const title = text.orders.handedOver(order.code)
     const receipt = await receiptNow(checkout, order)
     const payments = paymentEntries(noted, checkout.currency)
-    open(<DoneDialog title={title} payments={payments} receipt={receipt} />)
+    openAlone(<DoneDialog title={title} payments={payments} receipt={receipt} />)
   }
   return { handOver, refusal, forget: () => setRefusal(null) }
 }

@@ -3,6 +3,7 @@ import { IconButton } from '../../../../ui/shared/button.tsx'
 import { Dialog } from '../../../../ui/shared/dialog.tsx'
 import { minorMoney } from '../../../../ui/shared/money.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
+import { useClose } from '../../../../ui/shared/open.tsx'
 import { FormError } from '../../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
 import { clock } from '../../../../ui/shared/time.ts'
@@ -18,7 +19,8 @@ const MAX_NAMES = 3
 
 /** The parked baskets. Each can be taken or thrown away. */
 export function ParkedDialog() {
-  const { checkout, close } = useSelling()
+  const { checkout } = useSelling()
+  const close = useClose()
   const { currency } = checkout
   const parked = useObservable(checkout.parked.waiting)
   const submission = useSubmit()

@@ -5,6 +5,7 @@ import { Dialog } from '../../../../ui/shared/dialog.tsx'
 import { Form, TextField } from '../../../../ui/shared/field.tsx'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../../../ui/shared/money.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
+import { openAlone, useClose } from '../../../../ui/shared/open.tsx'
 import { PageError } from '../../../../ui/shared/problem.ts'
 import { Callout, FormError } from '../../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
@@ -45,11 +46,12 @@ interface PayDialogProps {
 
 /** Takes the payments of the basket, and writes its sale. */
 export function BasketPayDialog() {
-  const { checkout, open, close } = useSelling()
+  const { checkout } = useSelling()
+  const close = useClose()
   const basket = useObservable(checkout.basket)
   const pay = async () => {
     const entry = await (basket.exchange ? sellExchange(checkout, []) : sellBasket(checkout))
-    if (entry) open(<SaleDone entry={entry} />)
+    if (entry) openAlone(<SaleDone entry={entry} />)
   }
   const payments = paymentsOf(basket)
   const { totalMinor, returnedMinor } = checkout.totals(basket)

@@ -3,6 +3,7 @@ import { Button, IconButton } from '../../../../ui/shared/button.tsx'
 import { FormDialog } from '../../../../ui/shared/dialog.tsx'
 import { TextField, Tick } from '../../../../ui/shared/field.tsx'
 import { minorMoney, money } from '../../../../ui/shared/money.ts'
+import { useClose } from '../../../../ui/shared/open.tsx'
 import { PageError } from '../../../../ui/shared/problem.ts'
 import { quantityText } from '../../../../ui/shared/quantity.ts'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
@@ -30,7 +31,8 @@ interface ReturnFormProps {
 
 /** Takes goods of a sale back, and returns the money that was paid for them. */
 export function ReturnForm({ number, order, onPrint, onBack, onRefused }: ReturnFormProps) {
-  const { checkout, close } = useSelling()
+  const { checkout } = useSelling()
+  const close = useClose()
   const [chosen, setReturned] = useState<Returned>({})
   const returned = withinLeft(order, chosen)
   const [way, setWay] = useState<TillMethod | 'paid'>('paid')
@@ -134,7 +136,8 @@ function withinLeft({ lines }: OrderView, chosen: Returned): Returned {
 
 /** Puts returned goods into the basket, where they pay for other goods. */
 function useExchange(number: string, order: OrderView) {
-  const { checkout, close } = useSelling()
+  const { checkout } = useSelling()
+  const close = useClose()
   const { id, currency, lines, discount, shipping, taxes, payments, refunds } = order
   return (returned: Returned, restock: boolean, reason: string) => {
     const basket = checkout.basket.value

@@ -3,6 +3,7 @@ import { Button } from '../../../../ui/shared/button.tsx'
 import { FormDialog } from '../../../../ui/shared/dialog.tsx'
 import { TextField } from '../../../../ui/shared/field.tsx'
 import { money } from '../../../../ui/shared/money.ts'
+import { useClose } from '../../../../ui/shared/open.tsx'
 import { PageError } from '../../../../ui/shared/problem.ts'
 import { ScanButton } from '../../../../ui/shared/scan/camera.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
@@ -29,7 +30,8 @@ interface FoundSale extends ReceiptData {
  * again, or to return goods.
  */
 export function ReturnsDialog() {
-  const { checkout, close, printReceipt } = useSelling()
+  const { checkout, printReceipt } = useSelling()
+  const close = useClose()
   const [number, setNumber] = useState('')
   const [found, setFound] = useState<FoundSale | null>(null)
   const submission = useSubmit()

@@ -1,11 +1,11 @@
-import type { RefObject, VNode } from 'preact'
+import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../../domain/shop/settings.ts'
 import { Button } from '../../../../ui/shared/button.tsx'
 import { ask } from '../../../../ui/shared/dialog.tsx'
 import type { MenuItem } from '../../../../ui/shared/menu.tsx'
 import { useObservable } from '../../../../ui/shared/observable.ts'
-import { open as openAbove } from '../../../../ui/shared/open.tsx'
+import { Dialogs, hasDialog, openAlone, useHasDialog } from '../../../../ui/shared/open.tsx'
 import type { Paper } from '../../../../ui/shared/paper.tsx'
 import { usePrinter } from '../../../../ui/shared/printer.tsx'
 import { messageOf } from '../../../../ui/shared/problem.ts'
@@ -52,19 +52,17 @@ interface SellScreenProps {
 /** The screen of a till that sells: search, tiles and the basket. */
 export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellScreenProps) {
   const { terminal } = checkout
-  const [dialog, open] = useState<VNode | null>(null)
   const { printer, print } = usePrinting()
   const words = usePaperWords(settings)
   const field = useRef<HTMLInputElement>(null)
   const dialogScan: Selling['dialogScan'] = useRef(null)
-  const scanning = useScanning(checkout, field, (item) => open(<LineDialog item={item} />))
+  const scanning = useScanning(checkout, field, (item) => openAlone(<LineDialog item={item} />))
   const { scan, add, pick } = scanning
   useScanner(field, (code) => {
-    if (!dialog) void scan(code)
+    if (!hasDialog()) void scan(code)
     else if (dialogScan.current) dialogScan.current(code)
     else beep('unknown')
   })
-  const close = () => open(null)
   const printReceipt = (receipt: ReceiptData, isCopy: boolean) =>
     print(receiptPaper({ ...receipt, isCopy }, settings, terminal.pairing.terminal.name, words))
   const selling: Selling = {
@@ -72,15 +70,14 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
     settings,
     words,
     dialogScan,
-    open,
-    close,
     scan,
     add,
     print,
     printReceipt,
   }
-  const askCashier = () => open(<CashierDialog />)
+  const askCashier = () => openAlone(<CashierDialog />)
   const isAsked = useCashier(checkout)
+  const isDialogOpen = useHasDialog()
   useCustomerScreen(checkout, settings.name)
   const { selected, openLine, park } = useCommands(selling, field)
   return (
@@ -88,7 +85,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
       <div class="pos selling">
         <TopBar
           terminal={terminal}
-          commands={useCommandItems(open)}
+          commands={useCommandItems()}
           device={useEquipmentItems()}
           onUnpair={onUnpair}
         >
@@ -99,8 +96,8 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
           <JournalNotices
             checkout={checkout}
             onPairAgain={onPairAgain}
-            onCloseDay={() => open(<ClosingDialog />)}
-            onOrders={() => open(<OrdersDialog />)}
+            onCloseDay={() => openAlone(<ClosingDialog />)}
+            onOrders={() => openAlone(<OrdersDialog />)}
           />
         </div>
         <main class="pos-main">
@@ -116,7 +113,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
                 }}
                 onPick={pick}
               />
-              <Button icon="plus" onClick={() => open(<AmountDialog />)}>
+              <Button icon="plus" onClick={() => openAlone(<AmountDialog />)}>
                 {text.amount.title}
               </Button>
             </div>
@@ -127,8 +124,9 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
           <Tiles onPick={pick} />
           <BasketPanel selected={selected} onPark={park} />
         </main>
-        {dialog ?? (isAsked && <CashierDialog />)}
       </div>
+      {isAsked && !isDialogOpen && <CashierDialog />}
+      <Dialogs />
       {printer}
     </SellingContext.Provider>
   )
@@ -147,15 +145,15 @@ function useCashier(checkout: Checkout): boolean {
 }
 
 /** Menu items for the tasks of the day. */
-function useCommandItems(open: Selling['open']): MenuItem[] {
+function useCommandItems(): MenuItem[] {
   const printer = useObservable(printerKind)
   return [
-    { label: text.returns.title, icon: 'undo', onSelect: () => open(<ReturnsDialog />) },
-    { label: text.orders.title, icon: 'box', onSelect: () => open(<OrdersDialog />) },
-    { label: text.parked.title, icon: 'layers', onSelect: () => open(<ParkedDialog />) },
-    { label: text.cash.title, icon: 'download', onSelect: () => open(<CashDialog />) },
-    { label: text.day.soFar, icon: 'chart', onSelect: () => open(<DayDialog />) },
-    { label: text.day.close, icon: 'check', onSelect: () => open(<ClosingDialog />) },
+    { label: text.returns.title, icon: 'undo', onSelect: () => openAlone(<ReturnsDialog />) },
+    { label: text.orders.title, icon: 'box', onSelect: () => openAlone(<OrdersDialog />) },
+    { label: text.parked.title, icon: 'layers', onSelect: () => openAlone(<ParkedDialog />) },
+    { label: text.cash.title, icon: 'download', onSelect: () => openAlone(<CashDialog />) },
+    { label: text.day.soFar, icon: 'chart', onSelect: () => openAlone(<DayDialog />) },
+    { label: text.day.close, icon: 'check', onSelect: () => openAlone(<ClosingDialog />) },
     ...(printer === null
       ? []
       : [
@@ -165,7 +163,7 @@ function useCommandItems(open: Selling['open']): MenuItem[] {
             onSelect: () => void attempt(openDrawer),
           },
         ]),
-    { label: text.keys.title, icon: 'info', onSelect: () => open(<KeysDialog />) },
+    { label: text.keys.title, icon: 'info', onSelect: () => openAlone(<KeysDialog />) },
   ]
 }
 
@@ -177,7 +175,7 @@ function useEquipmentItems(): MenuItem[] {
     {
       label: text.printer.title,
       icon: 'printer',
-      onSelect: () => openAbove(<PrinterDialog />),
+      onSelect: () => openAlone(<PrinterDialog />),
     },
     { label: text.customer.title, icon: 'screen', onSelect: openCustomerScreen },
   ]
@@ -197,13 +195,13 @@ function usePrinting() {
 }
 
 /** The actions of buttons and keys on the basket. */
-function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElement | null>) {
+function useCommands({ checkout }: Selling, field: RefObject<HTMLInputElement | null>) {
   const basket = useObservable(checkout.basket)
   const { selected, select } = useSelection(basket)
   const isFilled = !isEmpty(basket)
   const park = () => {
     // Another till may have parked a basket that this till does not know yet; the list loads it.
-    if (!isFilled) return open(<ParkedDialog />)
+    if (!isFilled) return openAlone(<ParkedDialog />)
     const payments = paymentsOf(basket)
     if (payments.length === 0) return checkout.park()
     const taken = takenText(payments, checkout.currency)
@@ -221,12 +219,12 @@ function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElem
   }
   useKeys(
     {
-      F2: () => isFilled && open(<BasketPayDialog />),
-      F4: () => basket.items.length > 0 && open(<DiscountDialog />),
-      F6: () => open(<ShopperDialog />),
-      F7: () => open(<AmountDialog />),
+      F2: () => isFilled && openAlone(<BasketPayDialog />),
+      F4: () => basket.items.length > 0 && openAlone(<DiscountDialog />),
+      F6: () => openAlone(<ShopperDialog />),
+      F7: () => openAlone(<AmountDialog />),
       F8: park,
-      F9: () => open(<ReturnsDialog />),
+      F9: () => openAlone(<ReturnsDialog />),
     },
     {
       ArrowUp: () => select(-1),
@@ -237,7 +235,7 @@ function useCommands({ checkout, open }: Selling, field: RefObject<HTMLInputElem
     },
     field,
   )
-  const openLine = () => selected && open(<LineDialog item={selected} />)
+  const openLine = () => selected && openAlone(<LineDialog item={selected} />)
   return { selected, openLine, park }
 }
 

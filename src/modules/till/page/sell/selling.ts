@@ -1,4 +1,4 @@
-import { createContext, type VNode } from 'preact'
+import { createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import type { TerminalShop } from '../../../../domain/shop/settings.ts'
 import type { Paper } from '../../../../ui/shared/paper.tsx'
@@ -15,9 +15,6 @@ export interface Selling {
   readonly words: PaperWords
   /** Receives the scans while a dialog is open. */
   readonly dialogScan: { current: ((code: string) => void) | null }
-  /** Shows a dialog, replacing the current one. */
-  open(dialog: VNode): void
-  close(): void
   /** Adds the product of a scanned or typed code. */
   scan(code: string): Promise<void>
   add(item: NewItem): void

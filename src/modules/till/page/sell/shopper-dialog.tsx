@@ -4,6 +4,7 @@ import { FormDialog } from '../../../../ui/shared/dialog.tsx'
 import { TextField } from '../../../../ui/shared/field.tsx'
 import { money } from '../../../../ui/shared/money.ts'
 import { count, readNumber } from '../../../../ui/shared/number.ts'
+import { useClose } from '../../../../ui/shared/open.tsx'
 import { ScanButton } from '../../../../ui/shared/scan/camera.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
 import { text } from '../text.ts'
@@ -12,7 +13,8 @@ import { useScansOfDialog, useSelling } from './selling.ts'
 
 /** The shopper of the sale, found by the QR code of their account page or by email. */
 export function ShopperDialog() {
-  const { checkout, settings, close } = useSelling()
+  const { checkout, settings } = useSelling()
+  const close = useClose()
   const basket = checkout.basket.value
   const [code, setCode] = useState('')
   const [shopper, setShopper] = useState<BasketShopper | null>(basket.shopper)
