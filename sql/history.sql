@@ -39,6 +39,7 @@ LIMIT $limit
 -- name: history.floor
 -- The entry that is this many further down: a list is read in such steps.
 SELECT id, created_at
+/*owned*/ , history.shop_id AS owning_shop
 FROM history
 WHERE shop_id = $shop
 /*whole*/ AND job IS NULL
@@ -50,6 +51,7 @@ LIMIT 1 OFFSET $skip
 
 -- name: history.audit
 SELECT id, actor_kind, actor, actor_name, action, subject, detail, created_at
+/*owned*/ , history.shop_id AS owning_shop
 FROM history
 WHERE shop_id = $shop AND detail IS NOT NULL
 /*before*/ AND id < $before
@@ -78,6 +80,7 @@ WHERE shop_id = $shop AND created_at < $before AND id IN (
   LIMIT $limit
 )
 RETURNING id
+/*owned*/ , history.shop_id AS owning_shop
 
 -- name: history.forget_shopper
 -- The acts of a shopper, and the acts on their account.
@@ -96,6 +99,7 @@ WHERE shop_id = $shop AND id IN (
 -- name: history.to_undo
 -- The changes of a job that are still to be undone, last change first.
 SELECT id, subject_kind AS subject, subject AS public_id, undo
+/*owned*/ , history.shop_id AS owning_shop
 FROM history
 WHERE shop_id = $shop AND job = $job AND undo IS NOT NULL
 /*below*/ AND id < $below
@@ -121,6 +125,7 @@ RETURNING id
 
 -- name: idempotency.find
 SELECT fingerprint, answer, created_at
+/*owned*/ , idempotency.shop_id AS owning_shop
 FROM idempotency
 WHERE shop_id = $shop AND credential = $credential AND key = $key
 
@@ -133,6 +138,7 @@ SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = e
 -- name: idempotency.oldest
 -- A shop with answers from before this time.
 SELECT shop_id
+/*owned*/ , idempotency.shop_id AS owning_shop
 FROM idempotency
 WHERE created_at < $before
 LIMIT 1
@@ -146,6 +152,7 @@ WHERE shop_id = $shop AND (credential, key) IN (
   LIMIT $limit
 )
 RETURNING key
+/*owned*/ , idempotency.shop_id AS owning_shop
 
 -- name: mail.insert
 -- leaves: mail

@@ -8,24 +8,28 @@ WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: image.shop_of
 SELECT shop_id AS shop
+/*owned*/ , image.shop_id AS owning_shop
 FROM image
 WHERE file = $file
 LIMIT 1
 
 -- name: image.in_shop
 SELECT shop_id AS shop
+/*owned*/ , image.shop_id AS owning_shop
 FROM image
 WHERE shop_id = $shop AND file = $file
 LIMIT 1
 
 -- name: image.held
 SELECT job_id
+/*owned*/ , job_image.shop_id AS owning_shop
 FROM job_image
 WHERE file = $file
 LIMIT 1
 
 -- name: image.sources
 SELECT i.public_id, i.source
+/*owned*/ , p.shop_id AS owning_shop
 FROM product p
 JOIN image i ON i.shop_id = $shop AND i.product_id = p.id
 WHERE p.shop_id = $shop AND p.public_id = $product AND i.source IS NOT NULL
@@ -41,6 +45,7 @@ WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: image_fetch.next_shop
 SELECT shop_id AS shop
+/*owned*/ , image_fetch.shop_id AS owning_shop
 FROM image_fetch
 WHERE shop_id > $after AND (due_at <= $now OR due_at > $latest)
 ORDER BY shop_id
@@ -57,6 +62,7 @@ WHERE shop_id = $shop AND (due_at <= $now OR due_at > $latest) AND public_id = (
   LIMIT 1
 )
 RETURNING shop_id, public_id, product, tries
+/*owned*/ , image_fetch.shop_id AS owning_shop
 
 -- name: image_fetch.retry
 UPDATE image_fetch

@@ -6,12 +6,14 @@
 -- The jobs of all shops: any process may finish a job whose own process has ended.
 SELECT
 /*+ job.columns */
+/*owned*/ , job.shop_id AS owning_shop
 FROM job
 WHERE finished_at IS NULL
 ORDER BY created_at, id
 
 -- name: job.running
 SELECT id, kind
+/*owned*/ , job.shop_id AS owning_shop
 FROM job
 WHERE shop_id = $shop AND finished_at IS NULL AND kind IN ('bulk', 'import')
 LIMIT 1
@@ -19,6 +21,7 @@ LIMIT 1
 -- name: job.retags
 SELECT
 /*+ job.columns */
+/*owned*/ , job.shop_id AS owning_shop
 FROM job
 WHERE shop_id = $shop AND finished_at IS NULL AND kind = 'taxon'
 ORDER BY id
@@ -40,6 +43,7 @@ LIMIT $limit
 
 -- name: job.expired
 SELECT shop_id, id
+/*owned*/ , job.shop_id AS owning_shop
 FROM job
 WHERE finished_at < $before
 ORDER BY finished_at
@@ -80,6 +84,7 @@ SET
   status = $to, finished_at = $finished_at
 WHERE shop_id = $shop AND id = $id AND status = $from
 RETURNING id
+/*owned*/ , job.shop_id AS owning_shop
 
 -- name: job.delete
 DELETE FROM job
@@ -91,6 +96,7 @@ VALUES ($shop, $job, $n, $product, $name, $field, $code, $params, $message)
 
 -- name: job.refusals
 SELECT product, name, field, code, params, message
+/*owned*/ , job_refusal.shop_id AS owning_shop
 FROM job_refusal
 WHERE shop_id = $shop AND job_id = $job
 ORDER BY n
@@ -105,6 +111,7 @@ VALUES ($shop, $job, $product, $public_id, $file)
 
 -- name: job.images
 SELECT public_id, file
+/*owned*/ , job_image.shop_id AS owning_shop
 FROM job_image
 WHERE shop_id = $shop AND job_id = $job AND product = $product
 
@@ -118,3 +125,4 @@ WHERE shop_id = $shop AND job_id = $job AND (product, public_id) IN (
   LIMIT $limit
 )
 RETURNING public_id
+/*owned*/ , job_image.shop_id AS owning_shop

@@ -5,27 +5,32 @@
 
 -- name: product.find
 SELECT id, status, revision, document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: product.by_slug
 SELECT id, status, revision, document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND slug = $slug
 
 -- name: product.slugs_among
 SELECT slug
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND slug IN ($slugs...)
 
 -- name: product.any
 SELECT id
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop
 LIMIT 1
 
 -- name: product.of_shop
 SELECT id, document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND id > $after
 ORDER BY id
@@ -33,6 +38,7 @@ LIMIT $limit
 
 -- name: product.of_taxon
 SELECT id, document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND id > $after
 /*category*/ AND category_id = $category
@@ -42,6 +48,7 @@ LIMIT $limit
 
 -- name: product.of_collection
 SELECT p.id, p.document
+/*owned*/ , c.shop_id AS owning_shop
 FROM product_collection c
 JOIN product p ON p.shop_id = $shop AND p.id = c.product_id
 WHERE c.shop_id = $shop AND c.collection_id = $collection AND c.product_id > $after
@@ -72,6 +79,7 @@ SELECT
 /*with_group*/    p.item_group_id AS item_group,
 /*with_document*/ p.document,
   p.id
+/*owned*/ , p.shop_id AS owning_shop
 FROM product p
 /*+ product.driving_index */
 WHERE p.shop_id = $shop
@@ -138,6 +146,7 @@ CASE WHEN COALESCE(p.stock, -1) <> 0 THEN 1 ELSE 0 END
 SELECT p.id, p.item_group_id AS item_group,
 /*+ product.in_stock */
   AS in_stock
+/*owned*/ , p.shop_id AS owning_shop
 FROM product p
 WHERE p.shop_id = $shop AND p.id IN ($ids...) AND p.item_group_id IS NOT NULL
 
@@ -154,6 +163,7 @@ GROUP BY p.item_group_id
 
 -- name: product.of_group
 SELECT document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND item_group_id = $group
 /*status*/ AND status IN ($status...)
@@ -205,6 +215,7 @@ FROM found
 
 -- name: product.beyond
 SELECT p.id
+/*owned*/ , p.shop_id AS owning_shop
 FROM product p
 /*+ product.driving_index */
 WHERE p.shop_id = $shop
@@ -227,11 +238,13 @@ ORDER BY CASE WHEN p.sku <> $code AND p.sku IN ($codes...) THEN 1 ELSE 0 END, p.
 
 -- name: product.by_public_ids
 SELECT id, status, revision, document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND public_id IN ($public_ids...)
 
 -- name: product.documents
 SELECT id, document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND id IN ($ids...)
 
@@ -240,6 +253,7 @@ SELECT
 /*sku*/     sku AS code,
 /*barcode*/ barcode AS code,
   document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop
 /*sku*/     AND sku IN ($sku...)
@@ -247,6 +261,7 @@ WHERE shop_id = $shop
 
 -- name: product.uncoded
 SELECT id, document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop
 /*name_key*/   AND name_key = $name_key
@@ -259,26 +274,31 @@ LIMIT $limit
 
 -- name: product.published_by_barcode
 SELECT price_minor, document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND barcode = $barcode AND status = 'Published'
 
 -- name: product.published_by_sku
 SELECT price_minor, document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND sku = $sku AND status = 'Published'
 
 -- name: product.archived_by_code
 SELECT document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND barcode = $key AND status = 'Archived'
 UNION ALL
 SELECT document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND sku = $code AND status = 'Archived'
 LIMIT 1
 
 -- name: pack.published
 SELECT p.price_minor, p.document
+/*owned*/ , k.shop_id AS owning_shop
 FROM product_pack k
 JOIN product p ON p.shop_id = $shop AND p.id = k.product_id
 WHERE k.shop_id = $shop AND k.barcode = $barcode AND p.status = 'Published'
@@ -290,11 +310,13 @@ WHERE shop_id = $shop AND tax_rate IN ($names...)
 
 -- name: pack.among
 SELECT barcode
+/*owned*/ , product_pack.shop_id AS owning_shop
 FROM product_pack
 WHERE shop_id = $shop AND barcode IN ($barcodes...)
 
 -- name: pack.elsewhere
 SELECT product_id
+/*owned*/ , product_pack.shop_id AS owning_shop
 FROM product_pack
 WHERE shop_id = $shop AND barcode = $barcode AND product_id <> $product
 
@@ -303,9 +325,11 @@ INSERT INTO product_pack (shop_id, barcode, product_id)
 VALUES ($shop, $barcode, $product)
 ON CONFLICT DO NOTHING
 RETURNING barcode
+/*owned*/ , product_pack.shop_id AS owning_shop
 
 -- name: pack.other_product
 SELECT id
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND barcode = $barcode AND id <> $product
 
@@ -315,6 +339,7 @@ WHERE shop_id = $shop AND barcode = $barcode
 
 -- name: product.sitemap
 SELECT id, slug, updated_at
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND status = 'Published' AND id > $after
 ORDER BY id
@@ -323,6 +348,7 @@ LIMIT $limit
 -- name: product.sitemap_ends
 -- The products behind so many others.
 SELECT id
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND status = 'Published' AND id > $after
 ORDER BY id
@@ -332,10 +358,12 @@ LIMIT $limit OFFSET $skipped
 SELECT revision, public_id,
 /*published*/ CASE WHEN status = 'Published' THEN document END AS
   document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND revision > $since
 UNION ALL
 SELECT revision, public_id, NULL AS document
+/*owned*/ , product_tombstone.shop_id AS owning_shop
 FROM product_tombstone
 WHERE shop_id = $shop AND revision > $since
 ORDER BY revision
@@ -399,6 +427,7 @@ VALUES ($shop, $revision, $public_id, $now)
 
 -- name: product.oldest_tombstones
 SELECT shop_id, revision
+/*owned*/ , product_tombstone.shop_id AS owning_shop
 FROM product_tombstone
 WHERE buried_at < $before
 ORDER BY buried_at
@@ -426,6 +455,7 @@ INSERT INTO product_collection (shop_id, collection_id, product_id)
 VALUES ($shop, $collection, $id)
 ON CONFLICT DO NOTHING
 RETURNING product_id AS id
+/*owned*/ , product_collection.shop_id AS owning_shop
 
 -- name: facet.insert
 INSERT INTO product_facet (shop_id, name, value, product_id)
@@ -501,6 +531,7 @@ LIMIT $limit
 SELECT
   id, public_id, revision, status, product_type, name_key, price_minor, slug, sku, barcode, stock,
   to_count, tax_rate, item_group_id AS item_group, created_at, updated_at, document
+/*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop AND id > $after
 ORDER BY id
@@ -532,6 +563,7 @@ WHERE shop_id = $shop
 
 -- name: stock.list
 SELECT id, delta, stock, reason, note, actor, actor_name, created_at
+/*owned*/ , stock_entry.shop_id AS owning_shop
 FROM stock_entry
 WHERE shop_id = $shop AND product = $product
 /*before*/ AND id < $before
@@ -540,6 +572,7 @@ LIMIT $limit
 
 -- name: stock.oldest
 SELECT id, shop_id, product, created_at
+/*owned*/ , stock_entry.shop_id AS owning_shop
 FROM stock_entry
 WHERE id > $after
 ORDER BY id

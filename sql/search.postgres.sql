@@ -48,6 +48,7 @@ LIMIT $limit
 
 -- name: search.newest
 SELECT p.id
+/*owned*/ , s.shop_id AS owning_shop
 FROM product_search s
 JOIN product p ON p.shop_id = $shop AND p.id = s.product_id
 WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
@@ -58,6 +59,7 @@ LIMIT $limit
 
 -- name: search.newest_hidden
 SELECT p.id
+/*owned*/ , s.shop_id AS owning_shop
 FROM product_search_hidden s
 JOIN product p ON p.shop_id = $shop AND p.id = s.product_id
 WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
@@ -143,11 +145,13 @@ WHERE shop_id = $shop
 
 -- name: shop.commits
 SELECT commits
+/*owned*/ , shop_revision.shop_id AS owning_shop
 FROM shop_revision
 WHERE shop_id = $shop
 
 -- name: shop.all_commits
 SELECT shop_id, commits
+/*owned*/ , shop_revision.shop_id AS owning_shop
 FROM shop_revision
 WHERE shop_id IN ($shops...)
 

@@ -3,11 +3,13 @@
 
 -- name: search.known
 SELECT word
+/*owned*/ , shop_word.shop_id AS owning_shop
 FROM shop_word
 WHERE shop_id = $shop AND hidden IN ($hidden...) AND reversed = 0 AND word IN ($words...)
 
 -- name: search.words
 SELECT word
+/*owned*/ , shop_word.shop_id AS owning_shop
 FROM shop_word
 WHERE shop_id = $shop
   AND hidden = $hidden
@@ -20,6 +22,7 @@ ORDER BY word
 
 -- name: search.listed
 SELECT hidden, reversed, word
+/*owned*/ , shop_word.shop_id AS owning_shop
 FROM shop_word
 WHERE shop_id = $shop AND (hidden, reversed, word) > ($hidden, $reversed, $word)
 ORDER BY hidden, reversed, word
@@ -33,6 +36,7 @@ ON CONFLICT DO NOTHING
 
 -- name: search.postponed
 SELECT u.product_id AS id, p.document
+/*owned*/ , u.shop_id AS owning_shop
 FROM product_unindexed u
 LEFT JOIN product p ON p.shop_id = $shop AND p.id = u.product_id
 WHERE u.shop_id = $shop

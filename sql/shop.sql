@@ -42,6 +42,7 @@ VALUES ($shop, 0)
 
 -- name: shop.revision
 SELECT revision
+/*owned*/ , shop_revision.shop_id AS owning_shop
 FROM shop_revision
 WHERE shop_id = $shop
 
@@ -57,6 +58,7 @@ WHERE id = $shop
 
 -- name: shop.settings
 SELECT part, settings
+/*owned*/ , shop_setting.shop_id AS owning_shop
 FROM shop_setting
 WHERE shop_id = $shop AND part IN ($parts...)
 
@@ -80,6 +82,7 @@ WHERE id = $shop
 
 -- name: shop.has_reached
 SELECT r.shop_id
+/*owned*/ , r.shop_id AS owning_shop
 FROM shop_revision r
 WHERE r.shop_id = $shop AND r.revision >= $revision AND NOT EXISTS (
   SELECT 1
@@ -124,6 +127,7 @@ ORDER BY origin
 
 -- name: shop.scale_prefixes
 SELECT prefix, kind
+/*owned*/ , shop_scale_prefix.shop_id AS owning_shop
 FROM shop_scale_prefix
 WHERE shop_id = $shop
 ORDER BY prefix
@@ -190,6 +194,7 @@ ORDER BY kind
 
 -- name: seal.tills
 SELECT t.public_id, t.name, t.last_four, t.series, t.created_at, k.hash
+/*owned*/ , t.shop_id AS owning_shop
 FROM terminal t
 LEFT JOIN terminal_key k ON k.shop_id = $shop AND k.terminal_id = t.id
 WHERE t.shop_id = $shop
@@ -202,12 +207,14 @@ WHERE id = $shop
 
 -- name: seal.settings
 SELECT part, settings
+/*owned*/ , shop_setting.shop_id AS owning_shop
 FROM shop_setting
 WHERE shop_id = $shop
 ORDER BY part
 
 -- name: seal.of_part
 SELECT seal
+/*owned*/ , shop_seal.shop_id AS owning_shop
 FROM shop_seal
 WHERE shop_id = $shop AND part = $part
 

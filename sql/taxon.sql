@@ -1,15 +1,18 @@
 -- name: taxon.by_public_id
 SELECT id, public_id, slug, name
+/*owned*/ , taxon.shop_id AS owning_shop
 FROM taxon
 WHERE shop_id = $shop AND kind = $kind AND public_id = $public_id
 
 -- name: taxon.by_slug
 SELECT id, public_id, slug, name
+/*owned*/ , taxon.shop_id AS owning_shop
 FROM taxon
 WHERE shop_id = $shop AND kind = $kind AND slug = $slug
 
 -- name: taxon.by_name_key
 SELECT id, public_id, slug, name
+/*owned*/ , taxon.shop_id AS owning_shop
 FROM taxon
 WHERE shop_id = $shop AND kind = $kind AND name_key = $name_key
 
@@ -19,6 +22,7 @@ VALUES ($shop, $kind, $public_id, $slug, $name, $name_key, $sort_key, $created_a
 
 -- name: taxon.by_ids
 SELECT id, public_id, slug, name
+/*owned*/ , taxon.shop_id AS owning_shop
 FROM taxon
 WHERE shop_id = $shop AND id IN ($ids...)
 
@@ -33,6 +37,7 @@ WHERE shop_id = $shop AND id IN ($ids...)
 -- name: taxon.list
 SELECT t.id, t.public_id, t.slug, t.name, t.sort_key,
 /*+ taxon.counted */
+/*owned*/ , t.shop_id AS owning_shop
 FROM taxon t
 WHERE t.shop_id = $shop AND t.kind = $kind
 /*after_id*/ AND (t.sort_key, t.id) > ($after_value, $after_id)
@@ -42,6 +47,7 @@ LIMIT $limit
 -- name: taxon.product_count
 SELECT
 /*+ taxon.counted */
+/*owned*/ , t.shop_id AS owning_shop
 FROM taxon t
 WHERE t.shop_id = $shop AND t.kind = $kind AND t.id = $id
 

@@ -10,6 +10,7 @@ SELECT
   t.created_at AS terminal__created_at, t.last_seen_at AS terminal__last_seen_at,
   t.series AS terminal__series, t.waiting AS terminal__waiting,
 /*+ shop.nested */
+/*owned*/ , t.shop_id AS owning_shop
 FROM terminal t
 JOIN shop s ON s.id = t.shop_id
 WHERE t.shop_id = $shop AND t.id = $id
@@ -26,6 +27,7 @@ WHERE shop_id = $shop AND id = $id
 
 -- name: terminal.list
 SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at, series, waiting
+/*owned*/ , terminal.shop_id AS owning_shop
 FROM terminal
 WHERE shop_id = $shop
 /*after*/ AND id > $after
@@ -34,6 +36,7 @@ LIMIT $limit
 
 -- name: terminal.find
 SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at, series, waiting
+/*owned*/ , terminal.shop_id AS owning_shop
 FROM terminal
 WHERE shop_id = $shop AND public_id = $public_id
 

@@ -76,16 +76,19 @@ ORDER BY s.slug
 
 -- name: customer.by_public_id
 SELECT id, public_id, shop_id, email, name, phone, created_at
+/*owned*/ , customer.shop_id AS owning_shop
 FROM customer
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: customer.by_email
 SELECT id, public_id, shop_id, email, name, phone, created_at
+/*owned*/ , customer.shop_id AS owning_shop
 FROM customer
 WHERE shop_id = $shop AND email = $email
 
 -- name: customer.list
 SELECT id, public_id, shop_id, email, name, phone, created_at
+/*owned*/ , customer.shop_id AS owning_shop
 FROM customer
 WHERE shop_id = $shop
 /*before*/ AND id < $before
@@ -95,6 +98,7 @@ LIMIT $limit
 -- name: customer.place
 -- The shopper who is this many below a place in the list.
 SELECT c.id
+/*owned*/ , c.shop_id AS owning_shop
 FROM customer c
 /*+ customer.words_index */
 WHERE c.shop_id = $shop
@@ -105,6 +109,7 @@ LIMIT 1 OFFSET $skip
 -- name: customer.search
 -- The shoppers of a part of the list who have all words, the newest first.
 SELECT c.id
+/*owned*/ , c.shop_id AS owning_shop
 FROM customer c
 /*+ customer.words_index */
 WHERE c.shop_id = $shop
@@ -121,6 +126,7 @@ LIMIT $limit
 
 -- name: customer.by_ids
 SELECT id, public_id, shop_id, email, name, phone, created_at
+/*owned*/ , customer.shop_id AS owning_shop
 FROM customer
 WHERE shop_id = $shop AND id IN ($ids...)
 ORDER BY id DESC

@@ -18,6 +18,7 @@ WHERE shop_id = $shop
 -- name: count.find
 SELECT
 /*+ count.columns */
+/*owned*/ , c.shop_id AS owning_shop
 FROM stock_count c
 LEFT JOIN job j ON j.shop_id = $shop AND j.id = c.job
 WHERE c.shop_id = $shop AND c.public_id = $count
@@ -25,6 +26,7 @@ WHERE c.shop_id = $shop AND c.public_id = $count
 -- name: count.list
 SELECT
 /*+ count.columns */
+/*owned*/ , c.shop_id AS owning_shop
 FROM stock_count c
 LEFT JOIN job j ON j.shop_id = $shop AND j.id = c.job
 WHERE c.shop_id = $shop
@@ -43,11 +45,13 @@ WHERE shop_id = $shop AND public_id = $count
 
 -- name: count.line
 SELECT quantity
+/*owned*/ , stock_count_line.shop_id AS owning_shop
 FROM stock_count_line
 WHERE shop_id = $shop AND count_id = $count AND product = $product
 
 -- name: count.lines
 SELECT l.product, l.quantity, l.changed_at, p.document
+/*owned*/ , l.shop_id AS owning_shop
 FROM stock_count_line l
 LEFT JOIN product p ON p.shop_id = $shop AND p.public_id = l.product
 WHERE l.shop_id = $shop AND l.count_id = $count
@@ -57,6 +61,7 @@ LIMIT $limit
 
 -- name: count.next_line
 SELECT product, quantity
+/*owned*/ , stock_count_line.shop_id AS owning_shop
 FROM stock_count_line
 WHERE shop_id = $shop AND count_id = $count AND product > $after
 ORDER BY product

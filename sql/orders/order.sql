@@ -11,6 +11,7 @@
 -- name: order.find
 SELECT
 /*+ order.columns */
+/*owned*/ , o.shop_id AS owning_shop
 FROM sale_order o
 LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop
@@ -42,6 +43,7 @@ WHERE o.shop_id = $shop
 -- name: order.list
 SELECT
 /*+ order.columns */
+/*owned*/ , o.shop_id AS owning_shop
 FROM sale_order o
 /*+ order.driving_index */
 LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
@@ -59,6 +61,7 @@ LIMIT $limit
 -- name: order.place
 -- The order that is this many below a place in the list.
 SELECT o.public_id
+/*owned*/ , o.shop_id AS owning_shop
 FROM sale_order o
 /*+ order.words_index */
 WHERE o.shop_id = $shop
@@ -69,6 +72,7 @@ LIMIT 1 OFFSET $skip
 -- name: order.search
 -- The orders of a part of the list that have all words, the newest first.
 SELECT o.public_id
+/*owned*/ , o.shop_id AS owning_shop
 FROM sale_order o
 /*+ order.words_index */
 WHERE o.shop_id = $shop
@@ -92,6 +96,7 @@ LIMIT $limit
 -- name: order.by_ids
 SELECT
 /*+ order.columns */
+/*owned*/ , o.shop_id AS owning_shop
 FROM sale_order o
 LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop AND o.public_id IN ($public_ids...)
@@ -102,12 +107,14 @@ SELECT
   order_id, position, public_id, product, name, title, options, content, sku, unit,
   quantity, pack, unit_price_minor, cost_minor, discount_minor, share_minor, tax_name AS tax_rate__name,
   tax_percent AS tax_rate__percent, total_minor
+/*owned*/ , sale_line.shop_id AS owning_shop
 FROM sale_line
 WHERE shop_id = $shop AND order_id IN ($orders...)
 ORDER BY order_id, position
 
 -- name: order.taxes
 SELECT document, name, percent, net_minor, tax_minor, gross_minor
+/*owned*/ , sale_tax.shop_id AS owning_shop
 FROM sale_tax
 WHERE shop_id = $shop AND document IN ($documents...)
 ORDER BY document, position
@@ -116,6 +123,7 @@ ORDER BY document, position
 SELECT
   order_id, public_id, method, amount_minor, given_minor, change_minor, rounding_minor, reference,
   terminal, actor, created_at
+/*owned*/ , sale_payment.shop_id AS owning_shop
 FROM sale_payment
 WHERE shop_id = $shop AND order_id IN ($orders...)
 ORDER BY order_id, position
@@ -124,39 +132,46 @@ ORDER BY order_id, position
 SELECT
   order_id, position, public_id, number, amount_minor, shipping_minor, rounding_minor, method,
   restock, reason, actor, created_at, taken_on
+/*owned*/ , sale_refund.shop_id AS owning_shop
 FROM sale_refund
 WHERE shop_id = $shop AND order_id IN ($orders...)
 ORDER BY order_id, position
 
 -- name: order.refund_lines
 SELECT order_id, refund, line, quantity, amount_minor
+/*owned*/ , sale_refund_line.shop_id AS owning_shop
 FROM sale_refund_line
 WHERE shop_id = $shop AND order_id IN ($orders...)
 ORDER BY order_id, refund, line
 
 -- name: order.of_payment
 SELECT order_id
+/*owned*/ , sale_payment.shop_id AS owning_shop
 FROM sale_payment
 WHERE shop_id = $shop AND method = $method AND reference = $reference
 
 -- name: order.exchanged
 SELECT order_id
+/*owned*/ , sale_refund.shop_id AS owning_shop
 FROM sale_refund
 WHERE
   shop_id = $shop AND number = $number AND method = 'exchange' AND amount_minor = $amount_minor
 
 -- name: order.of_refund
 SELECT order_id
+/*owned*/ , sale_refund.shop_id AS owning_shop
 FROM sale_refund
 WHERE shop_id = $shop AND number = $number
 
 -- name: order.last_number
 SELECT value
+/*owned*/ , sale_counter.shop_id AS owning_shop
 FROM sale_counter
 WHERE shop_id = $shop AND kind = $kind
 
 -- name: order.documents
 SELECT public_id, shipping, address, metadata
+/*owned*/ , sale_order.shop_id AS owning_shop
 FROM sale_order
 WHERE shop_id = $shop
 /*after*/ AND public_id > $after
@@ -165,10 +180,12 @@ LIMIT $limit
 
 -- name: order.of_person
 SELECT public_id
+/*owned*/ , sale_order.shop_id AS owning_shop
 FROM sale_order
 WHERE shop_id = $shop AND customer_id = $shopper
 UNION ALL
 SELECT public_id
+/*owned*/ , sale_order.shop_id AS owning_shop
 FROM sale_order
 WHERE shop_id = $shop AND customer_id IS NULL AND email = $email
 ORDER BY public_id DESC
@@ -182,6 +199,7 @@ WHERE shop_id = $shop AND forgets = 0
 
 -- name: order.forgotten
 SELECT public_id
+/*owned*/ , sale_order.shop_id AS owning_shop
 FROM sale_order
 WHERE shop_id = $shop AND forgets = 1 AND created_at <= $before
 ORDER BY created_at, public_id
@@ -197,6 +215,7 @@ WHERE shop_id = $shop AND public_id = $public_id
 -- When the orders of a guest's address were placed that nobody has paid for, also those that cost
 -- nothing, the newest first; then those of a shopper who was signed in, and of an email address.
 SELECT created_at
+/*owned*/ , sale_order.shop_id AS owning_shop
 FROM sale_order
 WHERE shop_id = $shop AND placed_from = $client AND created_at > $after
   AND (status = 'open' OR total_minor = 0)
@@ -205,6 +224,7 @@ LIMIT $limit
 
 -- name: order.open_of_shopper
 SELECT o.created_at
+/*owned*/ , o.shop_id AS owning_shop
 FROM sale_order o
 /*+ order.shopper_index */
 WHERE o.shop_id = $shop AND o.customer_id = $shopper AND (o.status = 'open' OR o.total_minor = 0)
@@ -214,6 +234,7 @@ LIMIT $limit
 
 -- name: order.open_of_guest
 SELECT o.created_at
+/*owned*/ , o.shop_id AS owning_shop
 FROM sale_order o
 /*+ order.guest_index */
 WHERE o.shop_id = $shop AND o.customer_id IS NULL AND o.email = $guest
@@ -225,6 +246,7 @@ LIMIT $limit
 -- name: order.expired
 -- The orders of all shops.
 SELECT shop_id, public_id
+/*owned*/ , sale_order.shop_id AS owning_shop
 FROM sale_order
 WHERE status = 'open' AND expires_at <= $now
 ORDER BY expires_at
@@ -310,6 +332,7 @@ VALUES ($shop, $kind, 1)
 ON CONFLICT (shop_id, kind) DO UPDATE
 SET value = sale_counter.value + 1
 RETURNING value
+/*owned*/ , sale_counter.shop_id AS owning_shop
 
 -- name: point.balance
 SELECT CAST(COALESCE(SUM(delta), 0) AS BIGINT) AS balance
@@ -318,6 +341,7 @@ WHERE shop_id = $shop AND customer_id = $shopper
 
 -- name: point.list
 SELECT public_id AS id, delta, reason, order_id, created_at
+/*owned*/ , point_entry.shop_id AS owning_shop
 FROM point_entry
 WHERE shop_id = $shop AND customer_id = $shopper
 /*before*/ AND public_id < $before
@@ -326,12 +350,14 @@ ORDER BY public_id DESC
 
 -- name: point.of_order
 SELECT delta, reason
+/*owned*/ , point_entry.shop_id AS owning_shop
 FROM point_entry
 WHERE shop_id = $shop AND customer_id = $shopper AND order_id = $order
 ORDER BY public_id
 
 -- name: point.without_order
 SELECT p.public_id
+/*owned*/ , p.shop_id AS owning_shop
 FROM point_entry p
 WHERE p.shop_id = $shop AND p.reason <> 'adjusted' AND NOT EXISTS (
   SELECT 1
@@ -364,11 +390,13 @@ WHERE id = $shop
 
 -- name: point.seal_of
 SELECT points_seal AS seal
+/*owned*/ , customer.shop_id AS owning_shop
 FROM customer
 WHERE shop_id = $shop AND public_id = $shopper
 
 -- name: point.seals
 SELECT public_id AS shopper, points_seal AS seal
+/*owned*/ , customer.shop_id AS owning_shop
 FROM customer
 WHERE shop_id = $shop
 /*after*/ AND public_id > $after
@@ -377,11 +405,13 @@ LIMIT $limit
 
 -- name: point.of_shoppers
 SELECT customer_id AS shopper, public_id, delta, reason, order_id, created_at
+/*owned*/ , point_entry.shop_id AS owning_shop
 FROM point_entry
 WHERE shop_id = $shop AND customer_id IN ($shoppers...)
 
 -- name: point.without_shopper
 SELECT p.public_id
+/*owned*/ , p.shop_id AS owning_shop
 FROM point_entry p
 WHERE p.shop_id = $shop AND NOT EXISTS (
   SELECT 1

@@ -247,6 +247,7 @@ WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
 
 -- name: sales.sold_orders
 SELECT public_id
+/*owned*/ , sale_order.shop_id AS owning_shop
 FROM sale_order
 WHERE shop_id = $shop AND sold_on = $day
 /*after*/ AND public_id > $after

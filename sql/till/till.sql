@@ -4,6 +4,7 @@ VALUES ($shop, $series, $terminal, 0, $hash, $now)
 
 -- name: series.find
 SELECT series, terminal, last_n, last_hash, opened_at
+/*owned*/ , journal_series.shop_id AS owning_shop
 FROM journal_series
 WHERE shop_id = $shop AND series = $series
 
@@ -15,6 +16,7 @@ WHERE shop_id = $shop AND series = $series
 -- name: series.list
 -- Sorted by name as text: 10 comes before 2.
 SELECT series, terminal, last_n, last_hash, opened_at
+/*owned*/ , journal_series.shop_id AS owning_shop
 FROM journal_series
 WHERE shop_id = $shop
 /*after*/ AND series > $after
@@ -35,12 +37,14 @@ VALUES (
 -- name: journal.find
 SELECT
 /*+ journal.columns */
+/*owned*/ , journal_entry.shop_id AS owning_shop
 FROM journal_entry
 WHERE shop_id = $shop AND series = $series AND n = $n
 
 -- name: journal.entries
 SELECT
 /*+ journal.columns */
+/*owned*/ , journal_entry.shop_id AS owning_shop
 FROM journal_entry
 WHERE shop_id = $shop AND series = $series AND n > $after
 ORDER BY n
@@ -81,6 +85,7 @@ LIMIT $limit
 -- The last received comes first.
 SELECT
 /*+ journal.columns */
+/*owned*/ , journal_entry.shop_id AS owning_shop
 FROM journal_entry
 WHERE shop_id = $shop AND kind = 'closing'
 /*received_at*/ AND (received_at, series, n) < ($received_at, $series, $n)
@@ -91,6 +96,7 @@ LIMIT $limit
 -- The last received comes first.
 SELECT
 /*+ journal.columns */
+/*owned*/ , journal_entry.shop_id AS owning_shop
 FROM journal_entry
 WHERE shop_id = $shop AND attention IS NOT NULL
 /*received_at*/ AND (received_at, series, n) < ($received_at, $series, $n)
@@ -101,6 +107,7 @@ LIMIT $limit
 -- The returns of sales that were unknown when the entries arrived.
 SELECT
 /*+ journal.columns */
+/*owned*/ , journal_entry.shop_id AS owning_shop
 FROM journal_entry
 WHERE
   shop_id = $shop AND attention IS NOT NULL AND received_at > $after
@@ -109,6 +116,7 @@ ORDER BY received_at, series, n
 
 -- name: parked.list
 SELECT p.public_id, p.terminal, t.name AS terminal_name, p.body, p.parked_at
+/*owned*/ , p.shop_id AS owning_shop
 FROM parked_basket p
 LEFT JOIN terminal t ON t.shop_id = $shop AND t.public_id = p.terminal
 WHERE p.shop_id = $shop AND p.taken_by IS NULL
@@ -122,6 +130,7 @@ WHERE shop_id = $shop AND taken_by IS NULL
 
 -- name: parked.find
 SELECT taken_by
+/*owned*/ , parked_basket.shop_id AS owning_shop
 FROM parked_basket
 WHERE shop_id = $shop AND public_id = $public_id
 
@@ -140,6 +149,7 @@ WHERE shop_id = $shop AND customer = $customer
 
 -- name: parked.oldest
 SELECT shop_id, public_id
+/*owned*/ , parked_basket.shop_id AS owning_shop
 FROM parked_basket
 WHERE parked_at < $before
   -- Money that was taken for a basket is not forgotten. In texts, two characters stand for a quote.

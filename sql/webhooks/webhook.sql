@@ -8,6 +8,7 @@ VALUES ($shop, $event, $webhook)
 
 -- name: webhook.list
 SELECT public_id, url, failures, created_at
+/*owned*/ , webhook.shop_id AS owning_shop
 FROM webhook
 WHERE shop_id = $shop AND removed = 0
 /*only*/ AND public_id = $only
@@ -27,6 +28,7 @@ LIMIT 1
 
 -- name: webhook.secrets
 SELECT secret, old_secrets
+/*owned*/ , webhook.shop_id AS owning_shop
 FROM webhook
 WHERE shop_id = $shop AND public_id = $webhook
 
@@ -47,6 +49,7 @@ WHERE shop_id = $shop AND webhook = $webhook
 -- name: webhook.removed
 -- The removed webhooks of all shops; their rows are deleted in slices.
 SELECT shop_id AS shop, public_id AS webhook
+/*owned*/ , webhook.shop_id AS owning_shop
 FROM webhook
 WHERE removed = 1
 LIMIT 1
@@ -60,6 +63,7 @@ WHERE shop_id = $shop AND webhook = $webhook AND revision IN (
   LIMIT $limit
 )
 RETURNING revision
+/*owned*/ , webhook_delivery.shop_id AS owning_shop
 
 -- name: webhook.delete
 DELETE FROM webhook
@@ -79,6 +83,7 @@ VALUES ($shop, $webhook, $revision, $public_id, $event, $subject, $now)
 -- A webhook of any shop with a message that is due. A time after $latest was set by a clock that
 -- was ahead, so it does not count.
 SELECT w.shop_id AS shop, w.public_id AS webhook
+/*owned*/ , w.shop_id AS owning_shop
 FROM webhook w
 WHERE w.removed = 0
 /*except*/ AND NOT (w.shop_id IN ($except...))
@@ -112,6 +117,7 @@ WHERE shop_id = $shop AND public_id = $webhook AND removed = 0
   AND (due_at <= $now OR due_at > $latest)
   AND (leased_until <= $now OR leased_until > $latest)
 RETURNING url, secret, old_secrets, failures
+/*owned*/ , webhook.shop_id AS owning_shop
 
 -- name: webhook.extend
 -- A webhook that was woken since the lease stays due.
@@ -131,6 +137,7 @@ WHERE shop_id = $shop AND public_id = $webhook
 -- name: webhook.next
 -- First those that were never tried, so that one message that always fails delays no others.
 SELECT d.revision, d.public_id, d.event, d.subject, d.attempts, d.created_at
+/*owned*/ , d.shop_id AS owning_shop
 FROM webhook_delivery d
 WHERE d.shop_id = $shop AND d.webhook = $webhook
 /*+ webhook.sendable */
@@ -156,6 +163,7 @@ WHERE shop_id = $shop AND webhook = $webhook AND revision IN (
   LIMIT $limit
 )
 RETURNING revision
+/*owned*/ , webhook_delivery.shop_id AS owning_shop
 
 -- name: webhook.trim
 DELETE FROM webhook_delivery
@@ -167,11 +175,13 @@ WHERE shop_id = $shop AND webhook = $webhook AND revision IN (
   LIMIT $limit OFFSET $kept
 )
 RETURNING revision
+/*owned*/ , webhook_delivery.shop_id AS owning_shop
 
 -- name: webhook.deliveries
 SELECT
   revision, public_id, event, subject, status, attempts, due_at, attempted_at, response_status,
   error, created_at
+/*owned*/ , webhook_delivery.shop_id AS owning_shop
 FROM webhook_delivery
 WHERE shop_id = $shop AND webhook = $webhook
 /*before*/ AND revision < $before

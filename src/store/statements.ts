@@ -13,7 +13,15 @@ export interface SqlDialect {
   readonly parameter: (position: number) => string
   /** Whether a list is one parameter, `= ANY ($1)`. Otherwise each item is one, `IN (?1, ?2)`. */
   readonly hasArrays: boolean
+  /**
+   * Whether rows name the shop that they belong to, as the lines of `owned` say. Elsewhere these
+   * lines are left out.
+   */
+  readonly namesOwner: boolean
 }
+
+/** The column that names the shop of a row in the lines of `owned`. */
+export const OWNER = 'owning_shop'
 
 /** A statement, with the text of the statements that it includes. */
 interface WholeStatement {
@@ -41,7 +49,9 @@ export class Statements {
     sources: readonly string[],
     readonly dialect: SqlDialect,
   ) {
-    this.#texts = new Map([...sources, FILTER_STATEMENT].flatMap(parse))
+    this.#texts = new Map(
+      [...sources, FILTER_STATEMENT].flatMap((source) => parse(source, dialect)),
+    )
     for (const name of this.#texts.keys()) {
       const text = this.textOf(name)
       const accepts = new Map<string, Accepted>()
@@ -136,13 +146,14 @@ export function argumentsOf<T = Argument>(
   })
 }
 
-function parse(source: string): [string, string][] {
+function parse(source: string, { namesOwner }: SqlDialect): [string, string][] {
   return source
     .split(/^-- name: /m)
     .slice(1)
     .map((part) => {
       const end = part.indexOf('\n')
-      const text = part.slice(end + 1).trim()
+      const whole = part.slice(end + 1).trim()
+      const text = whole.replace(/\n\/\*owned\*\/(.*)$/gm, namesOwner ? '\n$1' : '')
       const values = /(?<=\$|^\/\*)\w+/gm
       return [part.slice(0, end).trim(), text.replace(values, (name) => camelCase(name))]
     })

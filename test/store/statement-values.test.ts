@@ -60,7 +60,11 @@ const FILES = [sourceFiles('sqlite'), sourceFiles('postgres')]
 
 /** The types of the statements in the files of the core, or of one module. */
 function generated(owner: string | null): string {
-  const dialect = { parameter: (position: number) => `?${position}`, hasArrays: true }
+  const dialect = {
+    parameter: (position: number) => `?${position}`,
+    hasArrays: true,
+    namesOwner: false,
+  }
   const engines = FILES.map((files) => new Statements(textsOf(files), dialect))
   const owned = FILES.flat().filter(({ module }) => module === owner)
   const names = textsOf(owned).flatMap((text) => text.match(/(?<=^-- name: ).+$/gm) ?? [])

@@ -4,10 +4,10 @@ import { SQL } from 'bun'
 import { FILTER_STATEMENT } from '../../src/domain/catalog/list/conditions.ts'
 import type { LeftWork, Values } from '../../src/domain/store.ts'
 import { PLACES } from '../../src/store/postgres/placement.ts'
-import { owned as asserting, POSTGRES } from '../../src/store/postgres/statements.ts'
+import { POSTGRES } from '../../src/store/postgres/statements.ts'
 import { sourcesOf } from '../../src/store/sources.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
-import { camelCase, Statements } from '../../src/store/statements.ts'
+import { camelCase, OWNER, Statements } from '../../src/store/statements.ts'
 import { commandsOf, STEPS } from '../../src/store/step.ts'
 import { ofModules } from '../modules.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -20,6 +20,7 @@ const POSTGRES_SOURCES = [...sourcesOf('postgres'), FILTER_STATEMENT]
 const statements = new Statements(SQLITE_SOURCES, {
   parameter: (position) => `?${position}`,
   hasArrays: false,
+  namesOwner: false,
 })
 
 function memory(): Database {
@@ -34,6 +35,7 @@ function textOf(name: string, sources = SQLITE_SOURCES): string {
   const own = all.find((text) => text.startsWith(`${name}\n`))?.slice(name.length + 1) ?? ''
   return own
     .replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => textOf(other, sources))
+    .replace(/\n\/\*owned\*\/.*$/gm, '')
     .replace(/(?<=\$|^\/\*)\w+/gm, camelCase)
 }
 
@@ -111,7 +113,7 @@ describe('every statement', () => {
         for (const values of shapesOf(name, text)) {
           const rendered = postgres.render(name, values)
           try {
-            await sql.unsafe(`PREPARE one AS ${asserting(rendered.sql)}`)
+            await sql.unsafe(`PREPARE one AS ${rendered.sql}`)
             const [{ types }] = await sql.unsafe(PARAMETER_TYPES)
             for (const [index, { name: parameter }] of rendered.parameters.entries()) {
               const isSmall = SMALL.includes(parameter)
@@ -127,6 +129,22 @@ describe('every statement', () => {
     },
     60_000,
   )
+
+  /** A statement that reads or returns single rows, and the table that they come from. */
+  const READ = /^SELECT\b[\s\S]*?\nFROM (\w+)/gm
+  const RETURNED = /^(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)[\s\S]*\nRETURNING\b/gm
+  const SUMMED = /\bGROUP BY\b|\bDISTINCT\b|\b(count|sum|min|max)\(/i
+
+  test('names the shop of each row that belongs to one', () => {
+    const unnamed = postgres.names.filter((name) => {
+      const text = postgres.textOf(name)
+      if (SUMMED.test(text)) return false
+      const tables = [...text.matchAll(READ), ...text.matchAll(RETURNED)].map(([, one = '']) => one)
+      const isOfShops = tables.length > 0 && tables.every((one) => PLACES.ofShops.has(one))
+      return isOfShops && text.split(` AS ${OWNER}`).length - 1 !== tables.length
+    })
+    expect(unnamed).toEqual([])
+  })
 
   test('refuses a value that it does not use', () => {
     const filter = { shop: 1, limit: 20, byCreatedDown: true }

@@ -2,13 +2,14 @@ import type { SQL } from 'bun'
 import type { Reading, Remembered, Values } from '../../domain/store.ts'
 import {
   argumentsOf,
+  OWNER,
   type Rendered,
   rowShaper,
   type SqlRow,
   type Statements,
 } from '../statements.ts'
 import { tsearch } from './full-text.ts'
-import { OWNER, owned, textOf } from './statements.ts'
+import { textOf } from './statements.ts'
 
 /** The type of a BIGINT, in the catalog of PostgreSQL. */
 const INT8 = 20
@@ -48,14 +49,11 @@ export abstract class PostgresSession implements Reading {
 
   protected rendered(name: string, values: Values): Query {
     const rendered = this.statements.render(name, values)
-    const sql = texts.get(rendered) ?? owned(rendered.sql)
-    texts.set(rendered, sql)
-    return { rendered, sql, args: argumentsOf(rendered, values, textOf) }
+    return { rendered, sql: rendered.sql, args: argumentsOf(rendered, values, textOf) }
   }
 }
 
-/** Caches that all sessions share: the text and the row shape of each statement. */
-const texts = new WeakMap<Rendered, string>()
+/** The row shape of each statement, which all sessions share. */
 const shapes = new WeakMap<Rendered, ReturnType<typeof rowShaper>>()
 
 function shapeOf(rendered: Rendered, rows: Rows): ReturnType<typeof rowShaper> {
@@ -69,7 +67,10 @@ function shapeOf(rendered: Rendered, rows: Rows): ReturnType<typeof rowShaper> {
   return shape
 }
 
-/** @throws if a row belongs to another shop than the requested one */
+/**
+ * A client that mixed up the answers of two queries would show a shop the rows of another.
+ * @throws if a row belongs to another shop than the requested one
+ */
 function refuseForeign(rows: Rows, { shop }: Values): void {
   if (typeof shop !== 'number') return
   const asked = String(shop)

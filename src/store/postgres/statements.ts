@@ -1,11 +1,14 @@
 import { sourcesOf } from '../sources.ts' with { type: 'macro' }
 import type { Argument, SqlDialect } from '../statements.ts'
-import { PLACES } from './placement.ts'
 
 /** Frozen, because the bundler would copy a plain list to each place that uses it. */
 export const POSTGRES_SOURCES: readonly string[] = Object.freeze(sourcesOf('postgres'))
 
-export const POSTGRES: SqlDialect = { parameter: (position) => `$${position}`, hasArrays: true }
+export const POSTGRES: SqlDialect = {
+  parameter: (position) => `$${position}`,
+  hasArrays: true,
+  namesOwner: true,
+}
 
 /**
  * A value as text. PostgreSQL takes the type from the position of the parameter, so each statement
@@ -28,26 +31,4 @@ export function arrayText(items: readonly (string | number | null)[]): string {
 /** An item of an array. */
 function quoted(item: string): string {
   return `"${item.replaceAll('\0', '\ufffe').replace(/["\\]/g, '\\$&')}"`
-}
-
-/** The column that names the shop of each row. */
-export const OWNER = 'owning_shop'
-
-const SELECTED = /^SELECT\b([\s\S]*?)\nFROM (\w+)(?: (?!(?:WHERE|JOIN|ORDER|LIMIT)\b)(\w+))?$/gm
-const WRITTEN = /^(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)[\s\S]*\nRETURNING\b/
-
-/**
- * A statement whose rows have the column `OWNER`, if they come from a table of shops one by one. A
- * client that mixed up the answers of two queries would otherwise show a shop the rows of another.
- */
-export function owned(sql: string): string {
-  if (/\bGROUP BY\b|\bDISTINCT\b|\b(count|sum|min|max)\(/i.test(sql)) return sql
-  const written = WRITTEN.exec(sql)?.[1] ?? ''
-  if (PLACES.ofShops.has(written)) return `${sql.trimEnd()}, ${written}.shop_id AS ${OWNER}`
-  const selected = [...sql.matchAll(SELECTED)]
-  if (!selected.every(([, , table = '']) => PLACES.ofShops.has(table))) return sql
-  return sql.replace(SELECTED, (whole, columns: string, table: string, alias?: string) => {
-    const from = whole.slice('SELECT'.length + columns.length)
-    return `SELECT${columns}, ${alias ?? table}.shop_id AS ${OWNER}${from}`
-  })
 }

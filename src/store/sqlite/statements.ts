@@ -8,7 +8,11 @@ const SOURCES: readonly string[] = Object.freeze(sourcesOf('sqlite'))
  * The unary plus keeps the planner from using the value. Otherwise SQLite would prepare the
  * statement again for each new value, which takes longer than a lookup.
  */
-const SQLITE: SqlDialect = { parameter: (position) => `+?${position}`, hasArrays: false }
+const SQLITE: SqlDialect = {
+  parameter: (position) => `+?${position}`,
+  hasArrays: false,
+  namesOwner: false,
+}
 
 let statements: Statements | undefined
 
