@@ -122,6 +122,7 @@ WHERE shop_id = $shop AND id IN (
   LIMIT $limit
 )
 RETURNING id
+/*owned*/ , history.shop_id AS owning_shop
 
 -- name: idempotency.find
 SELECT fingerprint, answer, created_at

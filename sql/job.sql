@@ -76,6 +76,7 @@ SET
 WHERE shop_id = $shop AND id = $id AND beats = $beats
 /*status*/ AND status = $status
 RETURNING id
+/*owned*/ , job.shop_id AS owning_shop
 
 -- name: job.move
 UPDATE job

@@ -45,7 +45,7 @@ function entryOf(dialog: ComponentChild): Opened {
 }
 
 /**
- * Renders the open dialogs. They have the contexts of the place where this stands, and are gone with
+ * Renders the open dialogs. They have the contexts of the place where this stands, and go with
  * it.
  */
 export function Dialogs() {

@@ -130,7 +130,10 @@ export class Cashier {
   async payPart(amount: string, method: string): Promise<void> {
     await this.field('Amount given').fill(amount)
     await this.page.getByRole('button', { name: method, exact: true }).click()
-    await this.page.locator('dialog').getByText('Still due').waitFor()
+    await this.page
+      .locator('dialog')
+      .getByRole('button', { name: `Give back ${method}` })
+      .waitFor()
   }
 
   async openPay(): Promise<void> {

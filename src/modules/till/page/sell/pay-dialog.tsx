@@ -105,11 +105,15 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
     // A till that must not sell must not take money either.
     const { stopped } = journal.state.value
     if (stopped) throw new PageError(stopped.message)
+    // At once: what is typed while the payment is being stored is the next amount.
+    setTyped('')
     if (due > 0) {
-      await onChange((taken) => [...taken, payment])
+      await onChange((taken) => [...taken, payment]).catch((error) => {
+        setTyped(typed)
+        throw error
+      })
       if (method === 'cash') void attempt(openDrawer)
     }
-    setTyped('')
     if (due <= 0 || dueMinor(totalMinor, [...payments, payment]) <= 0) await onPaid()
   }
   const noted = (method: Exclude<TillMethod, 'cash'>) => {
