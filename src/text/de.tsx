@@ -1328,6 +1328,8 @@ const wrongFields: FieldWords = {
   synonyms: ({ min = 2, max = 10 }) =>
     `Bitte ${decimal(min)} bis ${decimal(max)} Wörter angeben, durch Kommas getrennt: Notebook, Laptop.`,
   taken: 'Das ist schon vergeben.',
+  bic: 'Bitte eine BIC mit 8 oder 11 Zeichen angeben, wie ABNANL2A, oder nichts.',
+  iban: 'Das ist keine IBAN: Die Prüfziffern passen nicht. Bitte Ziffer für Ziffer vergleichen.',
   time_zone: 'Bitte eine Zeitzone wie Europe/Berlin angeben.',
   too_few: ({ min = 1 }) =>
     plural(Number(min), {

@@ -1328,6 +1328,8 @@ const wrongFields: FieldWords = {
     `Escriba de ${decimal(min)} a ${decimal(max)} palabras separadas por comas: portátil, ordenador.`,
   taken: 'Ya está en uso.',
   taken_up: 'Otra caja ya ha recuperado esta cesta.',
+  bic: 'Escriba un BIC de 8 u 11 caracteres, como ABNANL2A, o nada.',
+  iban: 'No es un IBAN: sus dígitos de control no coinciden. Compárelo cifra por cifra.',
   time_zone: 'Escriba una zona horaria como Europe/Madrid.',
   to_pay: ({ left = 0, currency = '' }) =>
     Number(left) > 0 ? `Quedan ${money(left, currency)} por pagar.` : 'Este pedido ya está pagado.',

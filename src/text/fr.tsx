@@ -1324,6 +1324,8 @@ const wrongFields: FieldWords = {
     `Saisissez ${decimal(min)} à ${decimal(max)} mots séparés par des virgules : portable, ordinateur.`,
   taken: 'C’est déjà pris.',
   taken_up: 'Une autre caisse a déjà repris ce panier.',
+  bic: 'Saisissez un BIC de 8 ou 11 caractères, comme ABNANL2A, ou rien.',
+  iban: 'Ce n’est pas un IBAN : sa clé de contrôle est fausse. Comparez-le chiffre par chiffre.',
   time_zone: 'Saisissez un fuseau horaire comme Europe/Paris.',
   to_pay: ({ left = 0, currency = '' }) =>
     Number(left) > 0

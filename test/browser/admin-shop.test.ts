@@ -218,7 +218,7 @@ inChromium('the shop in admin', () => {
     await delivery.getByLabel('Price').fill('4.90')
     await delivery.getByLabel('Countries').fill('nl, be')
     await page.getByLabel('By bank transfer').check()
-    await page.getByLabel('Bank details').fill('NL91 ABNA')
+    await page.getByLabel('More about the transfer').fill('NL91 ABNA')
     for (const part of ['Shop front', 'Delivery', 'Payment of online orders']) {
       const section = page.getByRole('region', { name: part, exact: true })
       await section.getByRole('button', { name: 'Save' }).click()

@@ -5,6 +5,7 @@ import { type Seen, visit } from '../front-visitor.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
+import { readQr } from '../qr.ts'
 import { sharedServer } from '../shared.ts'
 
 const HERE = { 'sec-fetch-site': 'same-origin' }
@@ -283,6 +284,26 @@ test('somebody who is signed in orders without an address, and redeems points', 
   expect((await visit(kassa, path, { headers })).text).toContain('Thank you')
   const order = await orders.get(/order_\w+/.exec(path)?.[0] ?? '')
   expect(order).toMatchObject({ customer: { id: publicId }, pointsRedeemed: 10, total: 8.5 })
+})
+
+test('an order in euros to an account that is known has a GiroCode with its code', async () => {
+  const account = { holder: 'Boutique Nord', iban: 'DE89 3704 0044 0532 0130 00' }
+  const transfer = { enabled: true, text: 'Thank you!', ...account }
+  await owner.done(owner.patch('/shop/api/shop', { payment: { transfer } }))
+  const sent = { ...ADA, delivery: 'post', payment: 'transfer', ...HOME }
+  const { text, id, path } = await thanksOf(await send(sent))
+  const { code, total } = await orders.get(id)
+  for (const said of [account.holder, account.iban, code, 'Thank you!'])
+    expect(text).toContain(said)
+  const [, size = 0] = /<svg class="qr" viewBox="0 0 (\d+)/.exec(text) ?? []
+  const lines = (await readQr(text, Number(size)))?.split('\n')
+  const iban = account.iban.replaceAll(' ', '')
+  const sum = `EUR${total.toFixed(2)}`
+  expect(lines).toEqual(['BCD', '002', '1', 'SCT', '', account.holder, iban, sum, '', '', code])
+  await orders.paid(await orders.get(id), { method: 'transfer' })
+  const paid = (await visit(kassa, path)).text
+  expect(paid).toContain('is paid')
+  expect(paid).not.toContain('class="qr"')
 })
 
 test('a shop that turns guests off, or takes no orders, says so', async () => {

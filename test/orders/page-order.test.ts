@@ -60,6 +60,7 @@ test('a guest orders for pickup, and reads the order with its token', async () =
     fulfilment: 'pickup',
     note: 'Gift',
     paymentText: null,
+    transfer: null,
     shipping: { name: 'Pick up', price: 0, discount: 0 },
     taxes: [{ name: 'Standard', gross: 19 }],
   })
@@ -86,6 +87,7 @@ test('shipping counts in total and taxes, is free from its limit, and is refunde
     total: 14.4,
     fulfilment: 'delivery',
     paymentText: 'NL91 ABNA',
+    transfer: { amount: 14.4, iban: '', text: 'NL91 ABNA', giroCode: null },
     shipping: { price: 4.9, discount: 0, taxRate: { name: 'Reduced', percent: 9 } },
     taxes: [
       { name: 'Standard', gross: 9.5 },

@@ -7,6 +7,7 @@ import type { TaxRateSetting } from '../../domain/shop/sale.ts'
 import { COUNTRIES } from '../../domain/shop/values.ts'
 import { lines, nameErrors, plainTextErrors, slugOf } from '../../domain/text.ts'
 import type { FieldCode } from '../../text/field-code.ts'
+import { compactCode, isBic, isIban, type TransferSettings } from './transfer.ts'
 import {
   DELIVERY_KINDS,
   CHECKOUT_LIMITS as LIMITS,
@@ -75,8 +76,19 @@ const transferFields = {
   ...counterFields,
   text: Type.String({
     maxLength: LIMITS.bankDetails,
-    description: 'The bank details, in lines, for shoppers who have placed an order.',
+    description: 'What is said about transfers to shoppers who have placed an order, in lines.',
   }),
+  holder: Type.String({
+    maxLength: LIMITS.accountHolder,
+    description: 'The name of the account holder, as the bank knows it; needed with `iban`.',
+  }),
+  iban: Type.String({
+    maxLength: LIMITS.iban,
+    description:
+      'The IBAN of the account; empty: `text` alone says where to. Spaces are left out. Orders in ' +
+      'euros then have a GiroCode.',
+  }),
+  bic: Type.String({ maxLength: LIMITS.bic, description: 'The BIC of the account, or empty.' }),
 }
 const onlineFields = { enabled: Type.Boolean() }
 const guests = Type.Boolean({ description: 'Whether somebody who is not signed in may order.' })
@@ -123,7 +135,7 @@ export const NO_CHECKOUT: ShopCheckout = {
   delivery: [],
   payment: {
     counter: { enabled: false, days: 3 },
-    transfer: { enabled: false, days: 10, text: '' },
+    transfer: { enabled: false, days: 10, text: '', holder: '', iban: '', bic: '' },
     online: { enabled: false },
     guests: true,
   },
@@ -166,12 +178,18 @@ export function patchedCheckout(
   { delivery, payment, mails }: CheckoutPatch,
 ): ShopCheckout {
   const { counter, transfer, online } = before.payment
-  const text = lines(payment?.transfer?.text ?? transfer.text)
+  const sent = { ...transfer, ...payment?.transfer }
   return {
     delivery: delivery ? withIds(delivery) : before.delivery,
     payment: {
       counter: { ...counter, ...payment?.counter },
-      transfer: { ...transfer, ...payment?.transfer, text },
+      transfer: {
+        ...sent,
+        text: lines(sent.text),
+        holder: sent.holder.trim(),
+        iban: compactCode(sent.iban),
+        bic: compactCode(sent.bic),
+      },
       online: { ...online, ...payment?.online },
       guests: payment?.guests ?? before.payment.guests,
     },
@@ -208,7 +226,6 @@ export function checkoutErrors(
   currency: string,
 ): FieldError[] {
   const seen = new Set<string>()
-  const text = plainTextErrors('payment.transfer.text', payment.transfer.text)
   const options = delivery.flatMap(({ id, name, price, freeFrom, taxRate, countries }, index) => {
     const errors: FieldError[] = []
     const refuse = (field: keyof DeliveryOption, code: FieldCode, message: string) =>
@@ -232,5 +249,25 @@ export function checkoutErrors(
     }
     return errors
   })
-  return [...options, ...text]
+  return [...options, ...transferErrors(payment.transfer)]
+}
+
+function transferErrors({ holder, iban, bic, text }: TransferSettings): FieldError[] {
+  const errors = plainTextErrors('payment.transfer.text', text)
+  const refuse = (field: string, code: FieldCode, message: string) =>
+    errors.push(fieldError(`payment.transfer.${field}`, code, message))
+  if (/\p{Cc}/u.test(holder)) refuse('holder', 'line', 'Use one line.')
+  // Banks compare the name with the account, so none is guessed.
+  if (iban !== '' && holder === '') refuse('holder', 'required', 'Name the account holder.')
+  if (iban !== '' && !isIban(iban)) {
+    refuse(
+      'iban',
+      'iban',
+      'This is no IBAN: its check digits do not fit. Compare it digit by digit.',
+    )
+  }
+  if (bic !== '' && !isBic(bic)) {
+    refuse('bic', 'bic', 'Use a BIC of 8 or 11 characters, such as ABNANL2A, or leave it empty.')
+  }
+  return errors
 }

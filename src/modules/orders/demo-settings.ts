@@ -34,7 +34,10 @@ export const DEMO_ORDERS = {
     counter: { enabled: true },
     transfer: {
       enabled: true,
-      text: 'Corner & Co.\nIBAN NL00 DEMO 0000 0000 00\nPlease give the number of your order.',
+      holder: 'Corner & Co.',
+      // The example of the registry of IBANs, which belongs to nobody.
+      iban: 'NL91ABNA0417164300',
+      text: 'This is a demo: please transfer nothing.',
     },
   },
 } as const satisfies AddedPatch

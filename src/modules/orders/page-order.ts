@@ -19,6 +19,7 @@ import type { Address, Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
 import { place } from './place.ts'
 import { orderSettingsOf } from './settings.ts'
+import { transferOf, transferText } from './transfer.ts'
 import { waysOfOption } from './values.ts'
 import { OrderView, orderView } from './view.ts'
 
@@ -28,6 +29,20 @@ import { OrderView, orderView } from './view.ts'
  */
 const OPEN_ORDERS = { client: 5, email: 3 } as const
 
+const TransferView = Closed({
+  amount: Type.Number({ description: 'What is left to pay, in major units of the currency.' }),
+  reference: Type.String({ description: 'What the transfer has to say: the `code` of the order.' }),
+  holder: Type.String({ description: 'The account holder; empty without an IBAN.' }),
+  iban: Type.String({ description: 'Without spaces; empty: `text` alone says where to.' }),
+  bic: Type.String({ description: 'Of the account, or empty.' }),
+  text: Type.String({ description: 'What the shop says about transfers, in lines.' }),
+  giroCode: OrNull(Type.String(), {
+    description:
+      'The text of a QR code (error correction M) with which banking apps fill in the transfer ' +
+      '(EPC069-12, version 002); null: the currency is not the euro, or there is no IBAN.',
+  }),
+})
+
 /** An order, for the guest or shopper who has placed it. */
 export const PageOrderView = Closed({
   ...OrderView.properties,
@@ -35,7 +50,10 @@ export const PageOrderView = Closed({
     description: 'Opens the order of a guest; null: the shopper is signed in.',
   }),
   paymentText: OrNull(Type.String(), {
-    description: "The shop's bank details, if the order is to be paid by transfer.",
+    description: "The shop's bank details in lines, if the order is paid by transfer.",
+  }),
+  transfer: OrNull(TransferView, {
+    description: 'How to pay it by transfer; null: it is paid in another way, or not to be paid.',
   }),
 })
 export type PageOrderView = Static<typeof PageOrderView>
@@ -91,7 +109,7 @@ export async function pageOrder(
   if (token === undefined) {
     if (actor.kind === 'guest') throw signInFirst()
     const view = await getOrder(ports, actor, publicId)
-    return { ...view, token: null, paymentText: paymentText(view.payment, checkout) }
+    return { ...view, token: null, ...payingOf(view, checkout) }
   }
   const isRight = isId('order', publicId) && isTokenOf(secrets, shop.id, publicId, token)
   const order = isRight ? await findOrder(store.read, shop.id, publicId) : null
@@ -107,15 +125,19 @@ function pageView(
   origin: string,
 ): PageOrderView {
   const token = actor.kind === 'guest' ? tokenOf(secrets, actor.shop.id, order.publicId) : null
-  return {
-    ...orderView(order, actor, origin),
-    token,
-    paymentText: paymentText(order.paymentWay, checkout),
-  }
+  const view = orderView(order, actor, origin)
+  return { ...view, token, ...payingOf(view, checkout) }
 }
 
-function paymentText(way: OrderView['payment'], { payment }: ShopCheckout): string | null {
-  return way === 'transfer' ? payment.transfer.text : null
+/** How the order is paid by transfer, if it is. */
+function payingOf(
+  view: OrderView,
+  { payment: { transfer } }: ShopCheckout,
+): Pick<PageOrderView, 'paymentText' | 'transfer'> {
+  return {
+    paymentText: view.payment === 'transfer' ? transferText(transfer) : null,
+    transfer: transferOf(view, transfer),
+  }
 }
 
 /** @throws Refusal VALIDATION_FAILED on `email` */

@@ -234,6 +234,12 @@ export const CHECKOUT_LIMITS = {
   name: 100,
   /** The length of the bank details. */
   bankDetails: 1_000,
+  /** The length of the name of an account holder in a SEPA transfer. */
+  accountHolder: 70,
+  /** The length of an IBAN with spaces; without them, it has at most 34 characters. */
+  iban: 50,
+  /** The length of a BIC with spaces. */
+  bic: 20,
   /** The days for which an order waits to be paid. */
   days: 30,
   pointsPerUnit: 1_000,

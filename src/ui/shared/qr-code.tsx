@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { encode } from 'uqr'
 
 /** A QR code (ISO/IEC 18004); always dark on light, because many scanners need that. */

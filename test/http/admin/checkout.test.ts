@@ -62,6 +62,33 @@ const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
     { payment: { transfer: { enabled: true, days: 10, text: 'NL91\nABNA' } } },
   ],
   [{ payment: { transfer: { text: 'a\u001b' } } }, 'payment.transfer.text'],
+  [{ payment: { transfer: { iban: 'NL91 ABNA 0417 1643 00' } } }, 'payment.transfer.holder'],
+  [
+    { payment: { transfer: { holder: 'Boutique', iban: 'NL19 ABNA 0417 1643 00' } } },
+    'payment.transfer.iban',
+  ],
+  [{ payment: { transfer: { holder: 'Boutique', iban: 7 } } }, 'payment.transfer.iban'],
+  [{ payment: { transfer: { holder: 'a\nb' } } }, 'payment.transfer.holder'],
+  [{ payment: { transfer: { bic: 'ABNA' } } }, 'payment.transfer.bic'],
+  [
+    {
+      payment: {
+        transfer: { holder: ' Boutique ', iban: 'nl91 abna 0417 1643 00', bic: 'abnanl2a' },
+      },
+    },
+    {
+      payment: {
+        transfer: {
+          holder: 'Boutique',
+          iban: 'NL91ABNA0417164300',
+          bic: 'ABNANL2A',
+          text: 'NL91\nABNA',
+        },
+      },
+    },
+  ],
+  [{ payment: { transfer: { holder: '' } } }, 'payment.transfer.holder'],
+  [{ payment: { transfer: { iban: '' } } }, { payment: { transfer: { iban: '' } } }],
   [{ payment: { online: { enabled: true } } }, { payment: { online: { enabled: true } } }],
   [{ payment: { guests: false } }, { payment: { guests: false } }],
   [{ payment: { crypto: {} } }, 'payment.crypto'],

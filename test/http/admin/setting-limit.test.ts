@@ -58,6 +58,7 @@ const LIMITS: readonly (readonly [field: string, most: number, made: (size: numb
     ['delivery.0.name', 100, (size) => post({ name: text(size) })],
     ['payment.counter.days', 30, (days) => ({ payment: { counter: { days } } })],
     ['payment.transfer.text', 1_000, (size) => ({ payment: { transfer: { text: text(size) } } })],
+    ['payment.transfer.holder', 70, (size) => ({ payment: { transfer: { holder: text(size) } } })],
     [
       'shopFront.texts.imprint',
       20_000,

@@ -256,7 +256,7 @@ const SETTINGS = {
   ],
   payment: {
     counter: { enabled: true },
-    transfer: { enabled: true, text: 'NL91 ABNA 0417 1643 00' },
+    transfer: { enabled: true, holder: SHOP, iban: 'NL91 ABNA 0417 1643 00' },
   },
 }
 

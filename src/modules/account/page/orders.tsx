@@ -3,9 +3,11 @@ import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { Dialog } from '../../../ui/shared/dialog.tsx'
 import { money } from '../../../ui/shared/money.ts'
 import { quantityText } from '../../../ui/shared/quantity.ts'
-import { usePaged } from '../../../ui/shared/resource.ts'
+import { usePaged, useResource } from '../../../ui/shared/resource.ts'
+import { Failure, Skeleton } from '../../../ui/shared/state.tsx'
 import { PagedRows } from '../../../ui/shared/table.tsx'
 import { day } from '../../../ui/shared/time.ts'
+import type { PageOrderView } from '../../orders/page-order.ts'
 import {
   lineTitle,
   METHOD_NAMES,
@@ -15,8 +17,9 @@ import {
 } from '../../orders/shared/order-words.ts'
 import { PaperLinks } from '../../orders/shared/paper-links.tsx'
 import { orderWords } from '../../orders/shared/text.ts'
+import { TransferDetails } from '../../orders/shared/transfer-details.tsx'
 import { owesGoods } from '../../orders/totals.ts'
-import { orderCode, STATUS_MEANINGS } from '../../orders/values.ts'
+import { isToPay, orderCode, STATUS_MEANINGS } from '../../orders/values.ts'
 import type { OrderView } from '../../orders/view.ts'
 import { text } from './text.ts'
 
@@ -112,8 +115,27 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
           )}
         </p>
       )}
+      {order.payment === 'transfer' && isToPay(order) && <ToTransfer order={order} />}
       <PaperLinks order={order} />
     </Dialog>
+  )
+}
+
+/** How an order that is still to be paid by transfer is paid. */
+function ToTransfer({ order: { id, currency } }: { readonly order: OrderView }) {
+  const { data, error, reload } = useResource<PageOrderView>(`/storefront/api/orders/${id}`)
+  if (!data) return error ? <Failure error={error} retry={reload} /> : <Skeleton rows={3} />
+  const { transfer } = data
+  if (!transfer) return null
+  return (
+    <section class="stack" aria-labelledby="transfer">
+      <h3 id="transfer">{orderWords.transfer.title}</h3>
+      <TransferDetails
+        transfer={transfer}
+        words={orderWords.transfer}
+        money={(amount) => money(amount, currency)}
+      />
+    </section>
   )
 }
 

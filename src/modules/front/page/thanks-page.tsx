@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 /** The page of an order that was placed. Its address can be opened any number of times. */
 import type { PageOrderView } from '../../orders/page-order.ts'
+import { TransferDetails } from '../../orders/shared/transfer-details.tsx'
 import { isToPay, orderCode, STATUS_MEANINGS } from '../../orders/values.ts'
+import { orderWordsOf } from '../../orders/words.ts'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { CostRows } from './sum.tsx'
 
@@ -10,7 +12,7 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
   const front = useFront()
   const { text } = front
   const { thanks } = text
-  const { lines, email, total, status, payment, paymentText, tracking, replacedBy } = order
+  const { lines, email, status, payment, transfer, tracking, replacedBy } = order
   const { isEnded } = STATUS_MEANINGS[status]
   return (
     <article class="stack front-narrow">
@@ -20,10 +22,14 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
       {replacedBy && <p>{thanks.replaced(orderCode(replacedBy))}</p>}
       {tracking && <Parcel tracking={tracking} />}
       {isToPay(order) && payment === 'counter' && <p>{text.checkout.wayHints.counter}</p>}
-      {paymentText && isToPay(order) && (
+      {transfer && (
         <section class="stack" aria-labelledby="transfer">
-          <h2 id="transfer">{thanks.transfer(moneyIn(front, total))}</h2>
-          <p class="front-note">{paymentText}</p>
+          <h2 id="transfer">{thanks.transfer(moneyIn(front, transfer.amount))}</h2>
+          <TransferDetails
+            transfer={transfer}
+            words={orderWordsOf(front.language).transfer}
+            money={(amount) => moneyIn(front, amount)}
+          />
         </section>
       )}
       <section class="stack front-sum" aria-label={text.basket.sum}>

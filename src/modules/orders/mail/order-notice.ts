@@ -22,6 +22,7 @@ import type { Order } from '../order-record.ts'
 import { findOrder } from '../order-rows.ts'
 import { orderSettingsOf } from '../settings.ts'
 import { orderTextsIn } from '../texts.ts'
+import { transferText } from '../transfer.ts'
 import { ORDER_MAILS, type OrderMail, orderCode, orderName } from '../values.ts'
 import { type LineView, type OrderView, orderView } from '../view.ts'
 import { orderMail } from './order-mail.ts'
@@ -141,7 +142,7 @@ async function mailFields(modules: readonly Module[], ports: PagePorts, shop: Sh
   const checkout = await orderSettingsOf(read, shop.id)
   const language = await shopLanguage(read, shop.id)
   const pages = await placed(modules, 'orderPages')[0]?.(ports, shop)
-  const bankDetails = checkout.payment.transfer.text
+  const bankDetails = transferText(checkout.payment.transfer)
   return { checkout, pages, shop, language, color: pages?.color ?? null, bankDetails }
 }
 

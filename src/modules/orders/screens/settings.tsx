@@ -4,11 +4,12 @@ import type {
   SettingsSection,
 } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
-import { TextArea, Tick } from '../../../ui/shared/field.tsx'
+import { TextArea, TextField, Tick } from '../../../ui/shared/field.tsx'
 import { money } from '../../../ui/shared/money.ts'
 import { MoneyField, NumberField } from '../../../ui/shared/number-field.tsx'
 import { type Choice, Select } from '../../../ui/shared/select.tsx'
 import type { CashRounding } from '../settings.ts'
+import { groupedIban, isIban } from '../transfer.ts'
 import { CASH_ROUNDINGS, CHECKOUT_LIMITS } from '../values.ts'
 
 const {
@@ -95,6 +96,32 @@ function PaymentWays({ settings: { payment }, onChange, errorOf }: SettingsProps
             error={errorOf('payment.transfer.days')}
             onChange={(days) => put({ transfer: { ...transfer, days } })}
           />
+          <TextField
+            label={paymentWords.holder}
+            hint={paymentWords.holderHint}
+            input={{ maxLength: CHECKOUT_LIMITS.accountHolder }}
+            value={transfer.holder}
+            error={errorOf('payment.transfer.holder')}
+            onInput={(holder) => put({ transfer: { ...transfer, holder } })}
+          />
+          <div class="grid-2">
+            <TextField
+              label={paymentWords.iban}
+              hint={paymentWords.ibanHint}
+              input={{ maxLength: CHECKOUT_LIMITS.iban }}
+              value={isIban(transfer.iban) ? groupedIban(transfer.iban) : transfer.iban}
+              error={errorOf('payment.transfer.iban')}
+              onInput={(iban) => put({ transfer: { ...transfer, iban } })}
+            />
+            <TextField
+              label={paymentWords.bic}
+              hint={paymentWords.bicHint}
+              input={{ maxLength: CHECKOUT_LIMITS.bic }}
+              value={transfer.bic}
+              error={errorOf('payment.transfer.bic')}
+              onInput={(bic) => put({ transfer: { ...transfer, bic } })}
+            />
+          </div>
           <TextArea
             label={paymentWords.bankDetails}
             hint={paymentWords.bankDetailsHint}
