@@ -418,7 +418,7 @@ export const admin: typeof english.admin = {
   today: {
     todo: 'Zu tun',
     none: 'Nichts zu tun',
-    noneHint: 'Neue Bestellungen, knapper Bestand und offene Kassen erscheinen hier.',
+    noneHint: 'Hier erscheint, worum Sie sich kümmern sollten.',
     low: (n) => plural(n, { one: '# Artikel ist knapp', other: '# Artikel sind knapp' }),
     lowHint: (most) => `${most} oder weniger sind noch da.`,
     toCount: (n) => plural(n, { one: '# Artikel zu zählen', other: '# Artikel zu zählen' }),
@@ -436,13 +436,13 @@ export const admin: typeof english.admin = {
       taxes: ['Steuern', 'Steuersätze, Land und Zeitzone des Shops.'],
       products: ['Erste Artikel', 'Was das Geschäft verkauft.'],
       till: ['Kasse', 'Ein Gerät anmelden und mit einem Code koppeln.'],
-      mail: ['E-Mail', 'Anmeldecodes und E-Mails zu Bestellungen brauchen einen Mailserver.'],
+      mail: ['E-Mail', 'Anmeldecodes und andere E-Mails brauchen einen Mailserver.'],
     },
   },
   frame: {
     skip: 'Zum Inhalt',
     go: 'Gehe zu …',
-    goHint: 'Seite, Artikel, Bestellung oder Kunde',
+    goHint: 'Wohin, oder was suchen Sie?',
     goNothing: 'Nichts gefunden.',
     notFound: 'Seite nicht gefunden',
     noPage: 'Diese Seite gibt es nicht',
@@ -676,29 +676,22 @@ export const admin: typeof english.admin = {
     keyOf: (name) => `Schlüssel von ${name}`,
     copyKey: 'Schlüssel der Kasse kopieren',
     keyText:
-      'Der Schlüssel wird nur dieses eine Mal angezeigt. Sie brauchen ihn nur für eine Kasse mit eigener Software. Eine kassa-Kasse koppeln Sie mit einem Code, dann bekommt sie ihren eigenen Schlüssel.',
+      'Der Schlüssel wird nur dieses eine Mal angezeigt. Sie brauchen ihn nur für eine Kasse, die sich nicht mit einem Code koppeln lässt. Beim Koppeln bekommt eine Kasse ihren eigenen Schlüssel.',
     pairTitle: (name) => `${name} koppeln`,
     newCode: 'Neuer Code',
     expired: 'Dieser Code ist abgelaufen. Holen Sie einen neuen.',
-    qr: (code) => `Öffnet die Kasse und koppelt sie: Code ${code}`,
-    openAt: (address) => <>Auf dem Gerät an der Theke öffnen: {address}</>,
-    typeCode: 'Diesen Code eintippen oder den QR-Code mit der Kamera scannen',
+    typeCode: 'Diesen Code am Gerät eintippen',
     codeLeft: (time) =>
       `Der Code gilt einmal, noch ${time} Minuten. Beim Koppeln bekommt die Kasse einen neuen Schlüssel, der alte gilt dann nicht mehr.`,
     seen: (ago) => `Zuletzt gesehen: ${ago}`,
     neverSeen: (ago) => `Noch nie gesehen · angelegt ${ago}`,
     keyEnds: (end) => <>Schlüssel endet auf {end}</>,
-    waiting: (n, since) =>
-      plural(n, {
-        one: `# Eintrag des Journals liegt seit ${since} auf der Kasse.`,
-        other: `# Einträge des Journals liegen seit ${since} auf der Kasse.`,
-      }),
   },
   staff: {
     signInLink: 'Anmeldelink',
     signInLinkText: (email: string, until: string) =>
       `Geben Sie diesen Link an ${email} weiter. Er meldet einmal an, bis ${until}, und nur in diesem Shop. Wer ihn hat, kann sich anmelden.`,
-    text: 'Inhaber dürfen alles. Mitarbeiter arbeiten mit Artikeln, Bestellungen und Kunden und sehen den Verlauf.',
+    text: 'Inhaber dürfen alles. Mitarbeiter erledigen die tägliche Arbeit und sehen den Verlauf.',
     invite: 'Jemanden einladen',
     inviteAction: 'Einladen',
     email: 'E-Mail-Adresse',
@@ -751,7 +744,7 @@ export const admin: typeof english.admin = {
     secret: 'Geheimer Schlüssel',
     readsWrites: 'Lesen und ändern',
     secretText:
-      'Liest und ändert Sortiment und Bestellungen. Er gehört auf Ihre Server, nie in eine Webseite, eine App oder ein Repository. Wenn ihn jemand gesehen haben könnte, ersetzen Sie ihn sofort.',
+      'Liest und ändert alles, was die Store-API anbietet. Er gehört auf Ihre Server, nie in eine Webseite, eine App oder ein Repository. Wenn ihn jemand gesehen haben könnte, ersetzen Sie ihn sofort.',
     ends: 'verborgen, endet auf',
     replace: 'Geheimen Schlüssel ersetzen',
     replaceTitle: 'Geheimen Schlüssel ersetzen?',
@@ -810,7 +803,7 @@ export const admin: typeof english.admin = {
     search: 'Sprache und Suche',
     language: 'Sprache Ihrer Artikel',
     languageHint:
-      'Die Suche kennt die Wortendungen dieser Sprache, sodass „Tassen“ auch „Tasse“ findet. Auch Kassenbons und E-Mails an Kunden sind in dieser Sprache, wenn kassa sie spricht.',
+      'Die Suche kennt die Wortendungen dieser Sprache, sodass „Tassen“ auch „Tasse“ findet. Auch was Kunden auf Papier oder per E-Mail bekommen, ist in dieser Sprache, wenn kassa sie spricht.',
     otherLanguage: 'Eine andere Sprache',
     synonyms: 'Synonyme',
     synonymsHint:
@@ -920,7 +913,7 @@ export const admin: typeof english.admin = {
     forget: 'Daten löschen',
     forgetTitle: (name: string) => `Daten von ${name} löschen?`,
     forgetText:
-      'Konto, Anmeldungen und Punkte gehen sofort. Bestellungen bleiben; E-Mail und Adresse gehen, wenn die Frist in den Einstellungen vorbei ist. Das lässt sich nicht rückgängig machen.',
+      'Das Konto geht sofort, mit allem, was dazugehört. Was der Shop aufbewahren muss, bleibt bis zum Ende der Frist. Das lässt sich nicht rückgängig machen.',
     forgotten: 'Die Daten sind gelöscht.',
     text: 'Alle, die bei diesem Shop ein Konto haben.',
     one: 'Kunde',

@@ -419,7 +419,7 @@ export const admin = {
   today: {
     todo: 'To do',
     none: 'Nothing to do',
-    noneHint: 'New orders, low stock and open tills appear here.',
+    noneHint: 'What needs your attention appears here.',
     low: (n: number) =>
       plural(n, { one: '# product is low in stock', other: '# products are low in stock' }),
     lowHint: (most: string) => `${most} or fewer are left.`,
@@ -438,13 +438,13 @@ export const admin = {
       taxes: ['Taxes', 'Tax rates, country and time zone of the shop.'],
       products: ['First products', 'What the shop sells.'],
       till: ['Till', 'Register a terminal and pair it with a code.'],
-      mail: ['Mail', 'Codes to sign in and mails about orders need a mail server.'],
+      mail: ['Mail', 'Codes to sign in and other mails need a mail server.'],
     },
   },
   frame: {
     skip: 'Skip to content',
     go: 'Go to…',
-    goHint: 'Screen, product, order or customer',
+    goHint: 'Where to, or what are you looking for?',
     goNothing: 'Nothing was found.',
     notFound: 'Page not found',
     noPage: 'This page does not exist',
@@ -674,29 +674,22 @@ export const admin = {
     keyOf: (name: string) => `Key of ${name}`,
     copyKey: 'Copy the terminal key',
     keyText:
-      'The key is shown only once. You need it only for a till with your own software. Pair a kassa till with a code instead: it then gets its own key.',
+      'The key is shown only once. You need it only for a till that cannot be paired with a code: one that is paired gets its own key.',
     pairTitle: (name: string) => `Pair ${name}`,
     newCode: 'New code',
     expired: 'This code has expired. Get a new one.',
-    qr: (code: string) => `Opens the till and pairs it: code ${code}`,
-    openAt: (address: ComponentChildren) => <>On the device at the counter, open {address}</>,
-    typeCode: 'Type this code, or scan the QR code with the camera',
+    typeCode: 'Type this code on the device',
     codeLeft: (time: string) =>
       `The code works once, for another ${time} minutes. Pairing gives the terminal a new key; its old key stops working.`,
     seen: (ago: string) => `Last seen ${ago}`,
     neverSeen: (ago: string) => `Never seen · registered ${ago}`,
     keyEnds: (end: ComponentChildren) => <>key ends in {end}</>,
-    waiting: (n: number, since: string) =>
-      plural(n, {
-        one: `# entry of the journal waits on the till since ${since}.`,
-        other: `# entries of the journal wait on the till since ${since}.`,
-      }),
   },
   staff: {
     signInLink: 'Sign-in link',
     signInLinkText: (email: string, until: string) =>
       `Hand this link to ${email}. It signs in once, until ${until}, to this shop only. Whoever has it can sign in.`,
-    text: 'Owners can do everything. Staff work with products, orders and customers, and see the history.',
+    text: 'Owners can do everything. Staff do the daily work, and see the history.',
     invite: 'Invite someone',
     inviteAction: 'Invite',
     email: 'Email address',
@@ -749,7 +742,7 @@ export const admin = {
     secret: 'Secret key',
     readsWrites: 'Reads and writes',
     secretText:
-      'Reads and changes the catalog and the orders. Keep it on your servers, never in a web page, an app or a repository. If someone may have seen it, replace it now.',
+      'Reads and changes everything that the Store API offers. Keep it on your servers, never in a web page, an app or a repository. If someone may have seen it, replace it now.',
     ends: 'hidden, ends in',
     replace: 'Replace the secret key',
     replaceTitle: 'Replace the secret key?',
@@ -807,7 +800,7 @@ export const admin = {
     search: 'Language and search',
     language: 'Language of your products',
     languageHint:
-      'Search knows the word endings of this language, so that “mugs” finds “mug”. Receipts and mails to customers are in it, too, if kassa speaks it.',
+      'Search knows the word endings of this language, so that “mugs” finds “mug”. What customers get on paper or by mail is in it, too, if kassa speaks it.',
     otherLanguage: 'Another language',
     synonyms: 'Synonyms',
     synonymsHint:
@@ -915,7 +908,7 @@ export const admin = {
     forget: 'Forget this customer',
     forgetTitle: (name: string) => `Forget ${name}?`,
     forgetText:
-      'Account, sign-ins and points go at once. Orders stay; their email and address go when the time in the settings is over. This cannot be undone.',
+      'The account goes at once, with all that belongs to it. What the shop has to keep stays until its time is over. This cannot be undone.',
     forgotten: 'The customer is forgotten.',
     text: 'Everyone who has an account at this shop.',
     one: 'Customer',

@@ -424,7 +424,7 @@ export const admin: typeof english.admin = {
   today: {
     todo: 'Por hacer',
     none: 'Nada que hacer',
-    noneHint: 'Aquí aparecen los pedidos nuevos, las pocas existencias y las cajas sin cerrar.',
+    noneHint: 'Aquí aparece lo que necesita su atención.',
     low: (n) =>
       plural(n, {
         one: '# producto con pocas existencias',
@@ -448,14 +448,14 @@ export const admin: typeof english.admin = {
       till: ['Caja', 'Añada una caja y vincúlela con un código.'],
       mail: [
         'Correo',
-        'Los códigos de acceso y los correos de pedidos necesitan un servidor de correo.',
+        'Los códigos de acceso y los demás correos necesitan un servidor de correo.',
       ],
     },
   },
   frame: {
     skip: 'Ir al contenido',
     go: 'Ir a…',
-    goHint: 'Página, producto, pedido o cliente',
+    goHint: '¿Adónde ir, o qué busca?',
     goNothing: 'Ningún resultado.',
     notFound: 'Página no encontrada',
     noPage: 'Esta página no existe',
@@ -690,29 +690,22 @@ export const admin: typeof english.admin = {
     keyOf: (name) => `Clave de ${name}`,
     copyKey: 'Copiar la clave de la caja',
     keyText:
-      'La clave se muestra una sola vez. Solo hace falta para una caja con programa propio. Una caja de kassa se vincula con un código y recibe así su clave.',
+      'La clave se muestra una sola vez. Solo hace falta para una caja que no se puede vincular con un código: al vincularse, una caja recibe su propia clave.',
     pairTitle: (name) => `Vincular ${name}`,
     newCode: 'Otro código',
     expired: 'Este código ha caducado. Pida otro.',
-    qr: (code) => `Abre la caja y la vincula: código ${code}`,
-    openAt: (address) => <>En el dispositivo del mostrador, abra {address}</>,
-    typeCode: 'Escriba este código, o escanee el código QR con la cámara',
+    typeCode: 'Escriba este código en el dispositivo',
     codeLeft: (time) =>
       `El código vale una vez, durante otros ${time} minutos. Al vincularla, la caja recibe una clave nueva; la anterior deja de valer.`,
     seen: (ago) => `Última señal: ${ago}`,
     neverSeen: (ago) => `Sin señal todavía · añadida: ${ago}`,
     keyEnds: (end) => <>la clave acaba en {end}</>,
-    waiting: (n, since) =>
-      plural(n, {
-        one: `# entrada del diario espera en la caja (desde: ${since}).`,
-        other: `# entradas del diario esperan en la caja (desde: ${since}).`,
-      }),
   },
   staff: {
     signInLink: 'Enlace de acceso',
     signInLinkText: (email, until) =>
       `Dé este enlace a ${email}. Inicia sesión una vez, hasta el ${until}, solo en esta tienda. Quien lo tenga puede entrar.`,
-    text: 'Los propietarios pueden hacerlo todo. El equipo lleva productos, pedidos y clientes, y ve el historial.',
+    text: 'Los propietarios pueden hacerlo todo. El equipo lleva el trabajo diario y ve el historial.',
     invite: 'Invitar a alguien',
     inviteAction: 'Invitar',
     email: 'Correo electrónico',
@@ -765,7 +758,7 @@ export const admin: typeof english.admin = {
     secret: 'Clave secreta',
     readsWrites: 'Lectura y escritura',
     secretText:
-      'Lee y cambia el catálogo y los pedidos. Guárdela en sus servidores, nunca en una página web, una aplicación o un repositorio. Si alguien ha podido verla, sustitúyala ya.',
+      'Lee y cambia todo lo que ofrece la API Store. Guárdela en sus servidores, nunca en una página web, una aplicación o un repositorio. Si alguien ha podido verla, sustitúyala ya.',
     ends: 'oculta, acaba en',
     replace: 'Sustituir la clave secreta',
     replaceTitle: '¿Sustituir la clave secreta?',
@@ -822,7 +815,7 @@ export const admin: typeof english.admin = {
     search: 'Idioma y búsqueda',
     language: 'Idioma de sus productos',
     languageHint:
-      'La búsqueda conoce las terminaciones de este idioma: «tazas» encuentra «taza». Los tiques y los correos a los clientes van también en él, si kassa lo habla.',
+      'La búsqueda conoce las terminaciones de este idioma: «tazas» encuentra «taza». Lo que los clientes reciben en papel o por correo va también en él, si kassa lo habla.',
     otherLanguage: 'Otro idioma',
     synonyms: 'Sinónimos',
     synonymsHint:
@@ -932,7 +925,7 @@ export const admin: typeof english.admin = {
     forget: 'Borrar a este cliente',
     forgetTitle: (name) => `¿Borrar a ${name}?`,
     forgetText:
-      'La cuenta, las sesiones y los puntos desaparecen al instante. Los pedidos se quedan; su correo y su dirección desaparecen cuando acabe el plazo de los ajustes. No se puede deshacer.',
+      'La cuenta desaparece al instante, con todo lo que le pertenece. Lo que la tienda debe conservar se queda hasta que acabe su plazo. No se puede deshacer.',
     forgotten: 'Los datos del cliente están borrados.',
     text: 'Todas las personas con cuenta en esta tienda.',
     one: 'Cliente',

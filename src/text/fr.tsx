@@ -422,7 +422,7 @@ export const admin: typeof english.admin = {
   today: {
     todo: 'À faire',
     none: 'Rien à faire',
-    noneHint: 'Les nouvelles commandes, les stocks bas et les caisses à clôturer apparaissent ici.',
+    noneHint: 'Ce qui demande votre attention apparaît ici.',
     low: (n) => plural(n, { one: '# produit en stock bas', other: '# produits en stock bas' }),
     lowHint: (most) => `Il en reste ${most} ou moins.`,
     toCount: (n) => plural(n, { one: '# produit à compter', other: '# produits à compter' }),
@@ -442,14 +442,14 @@ export const admin: typeof english.admin = {
       till: ['Caisse', 'Enregistrez une caisse et associez l’appareil avec un code.'],
       mail: [
         'E-mail',
-        'Les codes de connexion et les e-mails de commande ont besoin d’un serveur de messagerie.',
+        'Les codes de connexion et les autres e-mails ont besoin d’un serveur de messagerie.',
       ],
     },
   },
   frame: {
     skip: 'Aller au contenu',
     go: 'Aller à…',
-    goHint: 'Page, produit, commande ou client',
+    goHint: 'Où aller, ou que cherchez-vous ?',
     goNothing: 'Aucun résultat.',
     notFound: 'Page introuvable',
     noPage: 'Cette page n’existe pas',
@@ -689,29 +689,22 @@ export const admin: typeof english.admin = {
     keyOf: (name) => `Clé de ${name}`,
     copyKey: 'Copier la clé de la caisse',
     keyText:
-      'La clé n’est affichée qu’une fois. Elle ne sert qu’à une caisse avec votre propre logiciel. Une caisse kassa s’associe avec un code et reçoit alors sa propre clé.',
+      'La clé n’est affichée qu’une fois. Elle ne sert qu’à une caisse qui ne peut pas être associée avec un code : une caisse associée reçoit sa propre clé.',
     pairTitle: (name) => `Associer ${name}`,
     newCode: 'Nouveau code',
     expired: 'Ce code a expiré. Demandez-en un autre.',
-    qr: (code) => `Ouvre la caisse et l’associe : code ${code}`,
-    openAt: (address) => <>Sur l’appareil du comptoir, ouvrez {address}</>,
-    typeCode: 'Saisissez ce code, ou scannez le code QR avec la caméra',
+    typeCode: 'Saisissez ce code sur l’appareil',
     codeLeft: (time) =>
       `Le code est valable une fois, encore ${time} minutes. L’association donne une nouvelle clé à la caisse ; l’ancienne n’est plus valable.`,
     seen: (ago) => `Dernier signe : ${ago}`,
     neverSeen: (ago) => `Jamais vue · ajoutée : ${ago}`,
     keyEnds: (end) => <>la clé finit par {end}</>,
-    waiting: (n, since) =>
-      plural(n, {
-        one: `# entrée du journal attend dans la caisse (depuis : ${since}).`,
-        other: `# entrées du journal attendent dans la caisse (depuis : ${since}).`,
-      }),
   },
   staff: {
     signInLink: 'Lien de connexion',
     signInLinkText: (email, until) =>
       `Donnez ce lien à ${email}. Il connecte une fois, jusqu’au ${until}, à cette boutique seulement. Toute personne qui l’a peut se connecter.`,
-    text: 'Les propriétaires peuvent tout faire. L’équipe s’occupe des produits, des commandes et des clients, et voit l’historique.',
+    text: 'Les propriétaires peuvent tout faire. L’équipe s’occupe du travail quotidien et voit l’historique.',
     invite: 'Inviter quelqu’un',
     inviteAction: 'Inviter',
     email: 'Adresse e-mail',
@@ -765,7 +758,7 @@ export const admin: typeof english.admin = {
     secret: 'Clé secrète',
     readsWrites: 'Lecture et écriture',
     secretText:
-      'Lit et modifie le catalogue et les commandes. Gardez-la sur vos serveurs, jamais dans une page web, une application ou un dépôt de code. Si quelqu’un a pu la voir, remplacez-la.',
+      'Lit et modifie tout ce que l’API Store propose. Gardez-la sur vos serveurs, jamais dans une page web, une application ou un dépôt de code. Si quelqu’un a pu la voir, remplacez-la.',
     ends: 'masquée, finit par',
     replace: 'Remplacer la clé secrète',
     replaceTitle: 'Remplacer la clé secrète ?',
@@ -822,7 +815,7 @@ export const admin: typeof english.admin = {
     search: 'Langue et recherche',
     language: 'Langue de vos produits',
     languageHint:
-      'La recherche connaît les terminaisons de cette langue : « tasses » trouve « tasse ». Les tickets et les e-mails aux clients sont aussi dans cette langue, si kassa la parle.',
+      'La recherche connaît les terminaisons de cette langue : « tasses » trouve « tasse ». Ce que les clients reçoivent sur papier ou par e-mail est aussi dans cette langue, si kassa la parle.',
     otherLanguage: 'Autre langue',
     synonyms: 'Synonymes',
     synonymsHint:
@@ -933,7 +926,7 @@ export const admin: typeof english.admin = {
     forget: 'Effacer ce client',
     forgetTitle: (name) => `Effacer ${name} ?`,
     forgetText:
-      'Le compte, les connexions et les points disparaissent aussitôt. Les commandes restent ; leur e-mail et leur adresse disparaissent à la fin du délai fixé dans les réglages. On ne peut pas revenir en arrière.',
+      'Le compte disparaît aussitôt, avec tout ce qui en fait partie. Ce que la boutique doit conserver reste jusqu’à la fin du délai. On ne peut pas revenir en arrière.',
     forgotten: 'Les données du client sont effacées.',
     text: 'Toutes les personnes qui ont un compte dans cette boutique.',
     one: 'Client',

@@ -4,8 +4,10 @@ import { labelled } from '../../ui/admin/history/fields.ts'
 import { text } from '../../ui/admin/text.ts'
 import { ClosingsScreen } from './screens/closings.tsx'
 import { LateDay } from './screens/late-day.tsx'
+import { TillPage } from './screens/pairing.tsx'
 import { cashiersSection, receiptsSection, tillsSection } from './screens/settings.tsx'
 import { tillsToday } from './screens/today.ts'
+import { WaitingEntries } from './screens/waiting.tsx'
 
 export const till: AdminModule = {
   links: [
@@ -19,7 +21,8 @@ export const till: AdminModule = {
     },
   ],
   today: [tillsToday],
-  terminalNotes: [LateDay],
+  terminalNotes: [WaitingEntries, LateDay],
+  pairingHints: [TillPage],
   history: [{ fields: labelled(text.till.fields) }],
   settings: [receiptsSection, tillsSection, cashiersSection],
 }

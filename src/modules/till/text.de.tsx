@@ -23,6 +23,17 @@ export const till: typeof english.till = {
     name: (n) => plural(n, { other: 'Name #' }),
   },
   notClosed: (moment) => `Ohne Kassenschluss seit ${moment}`,
+  waiting: (n, since) =>
+    plural(n, {
+      one: `# Eintrag des Journals liegt seit ${since} auf der Kasse.`,
+      other: `# Einträge des Journals liegen seit ${since} auf der Kasse.`,
+    }),
+  pairing: {
+    qr: (code) => `Öffnet die Kasse und koppelt sie: Code ${code}`,
+    openAt: (address) => (
+      <>Auf dem Gerät an der Theke {address} öffnen oder diesen Code mit seiner Kamera scannen.</>
+    ),
+  },
   closings: {
     title: 'Kassenschlüsse',
     journal: (series) => `Journal ${series}`,

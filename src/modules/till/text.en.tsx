@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact'
 import { pluralOf } from '../../text/language.ts'
 
 const plural = pluralOf('en')
@@ -22,6 +23,17 @@ export const till = {
     name: (n: number) => plural(n, { other: 'Name of cashier #' }),
   },
   notClosed: (moment: string) => `Not closed since ${moment}`,
+  waiting: (n: number, since: string) =>
+    plural(n, {
+      one: `# entry of the journal waits on the till since ${since}.`,
+      other: `# entries of the journal wait on the till since ${since}.`,
+    }),
+  pairing: {
+    qr: (code: string) => `Opens the till and pairs it: code ${code}`,
+    openAt: (address: ComponentChildren) => (
+      <>Open {address} on the device at the counter, or scan this code with its camera.</>
+    ),
+  },
   closings: {
     title: 'Till closings',
     journal: (series: string) => `Journal ${series}`,

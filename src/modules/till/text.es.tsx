@@ -23,6 +23,17 @@ export const till: typeof english.till = {
     name: (n) => plural(n, { other: 'Nombre del vendedor #' }),
   },
   notClosed: (moment) => `Sin cerrar desde el ${moment}`,
+  waiting: (n, since) =>
+    plural(n, {
+      one: `# entrada del diario espera en la caja (desde: ${since}).`,
+      other: `# entradas del diario esperan en la caja (desde: ${since}).`,
+    }),
+  pairing: {
+    qr: (code) => `Abre la caja y la vincula: código ${code}`,
+    openAt: (address) => (
+      <>Abra {address} en el dispositivo del mostrador, o escanee este código con su cámara.</>
+    ),
+  },
   closings: {
     title: 'Cierres de caja',
     journal: (series) => `Diario ${series}`,

@@ -23,6 +23,17 @@ export const till: typeof english.till = {
     name: (n) => plural(n, { other: 'Nom du vendeur #' }),
   },
   notClosed: (moment) => `Non clôturée depuis le ${moment}`,
+  waiting: (n, since) =>
+    plural(n, {
+      one: `# entrée du journal attend dans la caisse (depuis : ${since}).`,
+      other: `# entrées du journal attendent dans la caisse (depuis : ${since}).`,
+    }),
+  pairing: {
+    qr: (code) => `Ouvre la caisse et l’associe : code ${code}`,
+    openAt: (address) => (
+      <>Ouvrez {address} sur l’appareil du comptoir, ou scannez ce code avec sa caméra.</>
+    ),
+  },
   closings: {
     title: 'Clôtures de caisse',
     journal: (series) => `Journal ${series}`,

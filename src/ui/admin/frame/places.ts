@@ -155,8 +155,8 @@ interface AdminPlaces {
   readonly customerPanels: ComponentType<{ readonly id: string }>
   /** What the list of terminals says of each, below its facts. */
   readonly terminalNotes: ComponentType<{ readonly terminal: TerminalView }>
-  /** What the code that pairs a device says below itself. */
-  readonly pairingHints: ComponentType
+  /** What stands above a code that pairs a device. */
+  readonly pairingHints: ComponentType<{ readonly code: string }>
   readonly settings: SettingsSection
   /** Lines about the state of the server. */
   readonly serverFacts: (server: ServerView) => readonly [name: string, value: string]

@@ -6,7 +6,6 @@ import { Button } from '../../shared/button.tsx'
 import { SecretDialog } from '../../shared/copy.tsx'
 import { ask, Dialog } from '../../shared/dialog.tsx'
 import { open, useClose } from '../../shared/open.tsx'
-import { QrCode } from '../../shared/qr-code.tsx'
 import { useLoaded } from '../../shared/resource.ts'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { NameDialog } from '../frame/name-dialog.tsx'
@@ -70,7 +69,7 @@ function TerminalKey({ keyed: { terminal, key } }: { keyed: KeyedTerminal }) {
   )
 }
 
-/** Shows a code that pairs a device with this terminal, to type or to scan at the till. */
+/** Shows a code that pairs a device with this terminal. */
 export function PairDialog({ terminal }: { terminal: TerminalView }) {
   const { api } = useSession()
   const close = useClose()
@@ -105,7 +104,6 @@ export function PairDialog({ terminal }: { terminal: TerminalView }) {
 
 function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
   const left = useSecondsUntil(expiresAt)
-  const address = `${location.origin}/pos`
   const hints = usePlaced('pairingHints')
   if (left <= 0) {
     return (
@@ -116,24 +114,20 @@ function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
   }
   return (
     <div class="pairing">
-      <QrCode text={`${address}#pair=${code}`} label={words.qr(code)} />
-      <ol class="bullets">
-        <li>{words.openAt(<code>{address}</code>)}</li>
-        <li>
-          {words.typeCode}
-          <p class="pairing-code">
-            {code.slice(0, 4)}
-            <span aria-hidden="true"> </span>
-            {code.slice(4)}
-          </p>
-        </li>
-      </ol>
+      {hints.map((Hint, index) => (
+        <Hint key={index} code={code} />
+      ))}
+      <div>
+        {words.typeCode}
+        <p class="pairing-code">
+          {code.slice(0, 4)}
+          <span aria-hidden="true"> </span>
+          {code.slice(4)}
+        </p>
+      </div>
       <p class="hint">
         {words.codeLeft(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}
       </p>
-      {hints.map((Hint, index) => (
-        <Hint key={index} />
-      ))}
     </div>
   )
 }

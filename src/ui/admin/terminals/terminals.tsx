@@ -84,7 +84,7 @@ function Terminal({ terminal }: TerminalProps) {
 
 function Facts({ terminal }: TerminalProps) {
   const notes = usePlaced('terminalNotes')
-  const { name, lastFour, lastSeenAt, createdAt, waiting } = terminal
+  const { name, lastFour, lastSeenAt, createdAt } = terminal
   return (
     <Entry title={name}>
       {lastSeenAt ? (
@@ -94,11 +94,6 @@ function Facts({ terminal }: TerminalProps) {
       )}
       {' · '}
       {words.keyEnds(<code>{lastFour}</code>)}
-      {waiting && (
-        <p class="error">
-          {words.waiting(waiting.entries, moment(waiting.since))} {waiting.reason}
-        </p>
-      )}
       {notes.map((Note, index) => (
         <Note key={index} terminal={terminal} />
       ))}
