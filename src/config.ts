@@ -26,7 +26,7 @@ export interface TlsFiles {
   readonly key: string
 }
 
-/** What the settings of modules say; modules extend this interface. */
+/** The settings of modules, which extend this interface. */
 export interface ModuleConfig {
   /** The address on which kassa then listens unless KASSA_HOST is set. */
   readonly host: string

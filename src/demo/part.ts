@@ -8,7 +8,7 @@ import type { History } from './history.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: the modules fill it.
 export interface DemoFacts {}
 
-/** What a module adds to the demo shop. */
+/** The part of the demo shop that a module adds. */
 export interface DemoPart {
   /** Parts come in the order of these numbers. */
   readonly rank: number

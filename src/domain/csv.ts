@@ -20,7 +20,7 @@ export type CsvCell =
   | { readonly time: number }
   | { readonly day: string }
 
-/** Where a shop is, which decides how its spreadsheets are written. */
+/** The language, country and time zone by which the spreadsheets of a shop are written. */
 export interface CsvPlace {
   /** ISO 639-1, or none. */
   readonly language: string

@@ -112,7 +112,7 @@ export type ConflictCode =
   | 'other_shop'
   /** The number is not the next one. */
   | 'next'
-  /** Less of the goods is left; `left` is the quantity. */
+  /** The stock is too small; `left` is the quantity. */
   | 'quantity_left'
   /** Less money is left; `left` and `currency` give the amount. */
   | 'money_left'

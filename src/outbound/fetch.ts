@@ -89,7 +89,7 @@ async function addressesOf(
   return addresses.sort((a, b) => isIP(a) - isIP(b)).slice(0, MAX_TRIED)
 }
 
-/** Only so many addresses of a host are tried. */
+/** The number of addresses of a host that are tried. */
 const MAX_TRIED = 4
 const UNCONNECTED = /^E(CONNREFUSED|HOSTUNREACH|NETUNREACH)$/
 

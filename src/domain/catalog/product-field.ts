@@ -74,12 +74,12 @@ export const Barcode = Type.String({
 export const Unit = OneOf(UNITS, {
   description: 'What the product is sold by; the price is for one of it.',
 })
-/** What was in one piece of what was sold, which may be a pack. */
+/** The content of one sold piece, which may be a pack. */
 export const SoldContent = Closed(
   { quantity: Type.Number({ exclusiveMinimum: 0 }), unit: OneOf(CONTENT_UNITS) },
   { description: 'What is in one piece; null: unknown, or not sold by the piece.' },
 )
-/** What is in one piece of a product. */
+/** The content of one piece of a product. */
 export const Content = Closed(
   {
     quantity: Type.Number({

@@ -14,7 +14,7 @@ export type ContentUnit = (typeof CONTENT_UNITS)[number]
 export const PRICED_UNITS = ['kg', 'l', 'm', 'm2', 'piece'] as const
 export type PricedUnit = (typeof PRICED_UNITS)[number]
 
-/** What is in one piece: 500 g, 0.75 l. */
+/** The content of one piece: 500 g, 0.75 l. */
 export interface PieceContent {
   readonly quantity: number
   readonly unit: ContentUnit
@@ -46,7 +46,7 @@ export function isContent({ quantity, unit }: PieceContent): boolean {
 
 interface Priced {
   readonly price: number
-  /** What the product is sold by. */
+  /** The unit by which the product is sold. */
   readonly unit: Unit
   readonly content: PieceContent | null
 }

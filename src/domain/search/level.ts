@@ -7,7 +7,7 @@ import { formsIn } from './words.ts'
 
 /** A level with too many matches to rank considers at least this many of the newest ones. */
 const NEWEST = 200
-/** This many of the matches with the highest rank are sorted again, by their names. */
+/** The number of matches with the highest rank that are sorted again, by their names. */
 const SORTED_BY_NAME = 50
 /**
  * A search for published products first ranks this many times as many matches as it needs, without

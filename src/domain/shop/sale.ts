@@ -77,7 +77,7 @@ export async function saleOf(read: Reading, shop: number): Promise<StoredSale> {
   return sale
 }
 
-/** What decides how the spreadsheets of a shop are written. */
+/** The settings that decide how the spreadsheets of a shop are written. */
 export async function csvPlaceOf(read: Reading, shop: number): Promise<CsvPlace> {
   const { country, timeZone } = await saleOf(read, shop)
   const { language } = await indexedShop(read, shop)

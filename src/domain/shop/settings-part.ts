@@ -24,7 +24,7 @@ interface Patched<Settings> {
   readonly settings: Settings
   /** An error for every wrong field. With any error of any part, nothing is changed. */
   readonly errors: readonly FieldError[]
-  /** What the audit log says besides the names of the changed fields. */
+  /** The facts in the audit log besides the names of the changed fields. */
   readonly audit?: Readonly<Record<string, string>>
 }
 

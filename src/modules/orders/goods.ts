@@ -158,7 +158,7 @@ function piecesIn({ quantity, pack }: Quantity): number {
 }
 
 /**
- * What one of a product costs the shop, in minor units.
+ * The cost of one piece of a product, in minor units.
  * @param quantity how much of it is sold, in thousandths, with the pieces of packs
  * @returns null if it is unknown, or the whole quantity would cost more than a document can contain
  */

@@ -2,7 +2,7 @@ import { toMajor } from '../../domain/catalog/price.ts'
 import type { SumRow } from './sum-row.ts'
 import { netAt, sum } from './totals.ts'
 
-/** What lines of a product with a known cost were sold for, by tax rate, and what they cost. */
+/** The price, by tax rate, and the cost of the sold lines of a product whose cost is known. */
 interface Costed {
   readonly grossMinor: Map<number, number>
   costMinor: number

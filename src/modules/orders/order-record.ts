@@ -46,7 +46,7 @@ export interface OrderLine {
   readonly title: string
   /** The options of the product when it was sold. */
   readonly options: Readonly<Record<string, string>>
-  /** What was in one piece when it was sold. */
+  /** The content of one piece when it was sold. */
   readonly content: PieceContent | null
   readonly sku: string | null
   readonly unit: Unit

@@ -33,7 +33,7 @@ export type SalesDay = Static<typeof SalesDay>
 
 const Taxes = Closed({ net: Amount, tax: Amount, gross: Amount })
 
-/** What closings of tills have, too. */
+/** The fields that closings of tills have, too. */
 const MONEY = {
   methods: Type.Array(Closed({ method: OneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
   rounding: {

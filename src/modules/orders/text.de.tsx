@@ -4,7 +4,7 @@ import type * as english from './text.en.tsx'
 
 const plural = pluralOf('de')
 
-/** What pages of several modules, mails and receipts say of orders. */
+/** The words about orders that pages of several modules, mails and receipts share. */
 export const words: typeof english.words = {
   title: (number) => `Bestellung ${number}`,
   status: {

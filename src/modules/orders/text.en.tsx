@@ -4,7 +4,7 @@ import { pluralOf } from '../../text/language.ts'
 
 const plural = pluralOf('en')
 
-/** What pages of several modules, mails and receipts say of orders. */
+/** The words about orders that pages of several modules, mails and receipts share. */
 export const words = {
   title: (number: string) => `Order ${number}`,
   status: {

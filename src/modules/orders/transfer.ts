@@ -94,9 +94,9 @@ type Owed = Parameters<typeof isToPay>[0] & {
   readonly paid: number
 }
 
-/** What a shopper needs to pay an order by transfer. */
+/** The account, the sum and the reference with which a shopper pays by transfer. */
 export interface Transfer extends TransferSettings {
-  /** What is left to pay, in major units. */
+  /** The amount that is left to pay, in major units. */
   readonly amount: number
   /** What the transfer has to say, so that the shop can tell whose it is: the order's code. */
   readonly reference: string

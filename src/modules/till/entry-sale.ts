@@ -135,7 +135,7 @@ function readLine(value: unknown, field: string, reader: EntryReader): SaleLine 
   return read
 }
 
-/** What is in one piece; null if the till did not say. */
+/** The content of one piece; null if the till did not say. */
 function readContent(value: unknown, field: string, reader: EntryReader): PieceContent | null {
   if (value === null || value === undefined) return null
   const { quantity, unit } = reader.object(value, field)

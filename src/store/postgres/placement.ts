@@ -1,7 +1,7 @@
 import type { ReservedSQL } from 'bun'
 import { placesIn, STEPS, type TablePlaces } from '../step.ts'
 
-/** Where the tables of this kassa belong in a Citus cluster. */
+/** The place of each table in a Citus cluster. */
 export const PLACES = placesIn(STEPS)
 
 /** The tables that a Citus cluster has placed; null if the database is not one. */

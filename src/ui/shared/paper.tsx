@@ -17,7 +17,7 @@ export type PaperPart =
   | { readonly kind: 'heading'; readonly text: string }
   /** An address, in lines. */
   | { readonly kind: 'block'; readonly name: string; readonly text: string }
-  /** What was sold: a table on sheets, rows on rolls. A column without a head is left out. */
+  /** The sold goods: a table on sheets, rows on rolls. A column without a head is left out. */
   | {
       readonly kind: 'lines'
       /** The columns are title, quantity, price, rate and total. */
@@ -41,9 +41,9 @@ export interface PaperLine {
   readonly price: string
   readonly rate: string
   readonly total: string
-  /** What stands below the title in a table; empty: nothing. */
+  /** The line below the title in a table; empty: there is none. */
   readonly note: string
-  /** What stands below the title on a roll, with quantity, price and rate. */
+  /** The line below the title on a roll, with quantity, price and rate. */
   readonly rollNote: string
 }
 
@@ -52,7 +52,7 @@ interface PaperTax {
   readonly net: string
   readonly tax: string
   readonly gross: string
-  /** What stands below the name on a roll. */
+  /** The line below the name on a roll. */
   readonly note: string
 }
 

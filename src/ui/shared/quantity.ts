@@ -37,7 +37,7 @@ export function quantityText(
   return unit === 'piece' ? number : `${number} ${style.units[unit] ?? unit}`
 }
 
-/** What is in one piece: "500 g", "0.75 l", "10 pieces". */
+/** The content of one piece: "500 g", "0.75 l", "10 pieces". */
 export function contentText(
   { quantity, unit }: PieceContent,
   style: QuantityStyle = { locale, units: shared.units },

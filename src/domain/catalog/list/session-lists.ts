@@ -25,7 +25,7 @@ const ORDER_NAMES = {
   sku: 'Sku',
 } as const
 
-/** This many rows are counted before other requests get their turn. */
+/** The number of rows that are counted before other requests get their turn. */
 const COUNTED = 1_000
 
 /**

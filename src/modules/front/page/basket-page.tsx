@@ -13,7 +13,7 @@ export interface WantedLine {
   readonly quantity: number
   /** Null if the product is no longer sold. */
   readonly product: Product | null
-  /** Less of the product is in stock than wanted, or nothing. */
+  /** The stock of the product is smaller than the wanted quantity. */
   readonly isShort: boolean
   readonly total: number
 }

@@ -98,7 +98,7 @@ export function sourcesOf({ url, width }: Pick<ProductImage, 'url' | 'width'>): 
   return widths.map((one) => `${imageInWidth(url, one)} ${Math.min(one, width)}w`).join(', ')
 }
 
-/** What is in one piece, in the language of the page: "500 g", "10 pieces". */
+/** The content of one piece, in the language of the page: "500 g", "10 pieces". */
 export function contentIn({ language, units }: Front, { quantity, unit }: PieceContent): string {
   return `${quantity.toLocaleString(language)} ${units[unit]}`
 }

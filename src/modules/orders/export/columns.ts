@@ -195,7 +195,7 @@ function signOf({ kind }: SoldDocument): 1 | -1 {
   return kind === 'sale' ? 1 : -1
 }
 
-/** What the taxes of a document add up to; empty if nothing was sold. */
+/** The sum of the taxes of a document; empty if nothing was sold. */
 function soldAmount(
   document: SoldDocument,
   style: CellStyle,

@@ -26,7 +26,7 @@ import {
 import { documentsOfDay, type SoldDocument } from './documents.ts'
 import { linesOf } from './lines.ts'
 
-/** What a file for the accountant has a row for. `days`: each day and tax rate. */
+/** The rows of a file for the accountant. `days`: one for each day and tax rate. */
 export const SALES_EXPORTS = ['documents', 'lines', 'payments', 'days'] as const
 export type SalesExport = (typeof SALES_EXPORTS)[number]
 

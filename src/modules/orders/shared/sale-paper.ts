@@ -18,7 +18,7 @@ interface SoldLine
   readonly content?: PieceContent | null | undefined
 }
 
-/** What was sold, as a till or the server says it. The discount does not include the points. */
+/** A sale as a till or the server describes it. The discount does not include the points. */
 interface SoldGoods {
   readonly lines: readonly SoldLine[]
   readonly discount: { readonly amount: number; readonly reason?: string | null } | null
@@ -48,7 +48,7 @@ export interface ReceiptData {
   readonly cashier?: string | null
   /** The address of the receipt's page. A return finds the sale by it. */
   readonly address?: string | null
-  /** With a buyer, the paper is an invoice. */
+  /** The buyer. A paper that has one is an invoice. */
   readonly buyer?: Buyer | null
   /** The code of an online order. */
   readonly code?: string | null

@@ -8,10 +8,10 @@ const LOADERS = {
   es: () => import('../text.es.tsx').then(({ words }) => words),
 }
 
-/** What papers in this language say of orders. */
+/** The words of papers about orders, in one language. */
 export function orderWordsIn(language: TextLanguage) {
   return LOADERS[language]()
 }
 
-/** What pages say of orders, in the language of the page. */
+/** The words of pages about orders, in the language of the page. */
 export const orderWords = await orderWordsIn(language)

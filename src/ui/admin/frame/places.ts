@@ -147,15 +147,15 @@ interface AdminPlaces {
   readonly history: HistoryWords
   /** The names of events that other software can be told of. */
   readonly events: Readonly<Partial<Record<Event, string>>>
-  /** What the list of customers says as long as there are none. */
+  /** The sentence in an empty list of customers. */
   readonly noCustomers: ComponentType
   /** Buttons and links on the screen of a customer, before its menu. */
   readonly customerActions: ComponentType<{ readonly id: string }>
-  /** What the screen of a customer shows below name and address. */
+  /** The panels on the screen of a customer, below name and address. */
   readonly customerPanels: ComponentType<{ readonly id: string }>
-  /** What the list of terminals says of each, below its facts. */
+  /** The notes on each terminal in the list, below its facts. */
   readonly terminalNotes: ComponentType<{ readonly terminal: TerminalView }>
-  /** What stands above a code that pairs a device. */
+  /** The text above a code that pairs a device. */
   readonly pairingHints: ComponentType<{ readonly code: string }>
   readonly settings: SettingsSection
   /** Lines about the state of the server. */

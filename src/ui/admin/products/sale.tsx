@@ -65,7 +65,7 @@ export function ProductSale(props: SectionProps) {
   )
 }
 
-/** What is in one piece, and the price per unit that follows from it. */
+/** The content of one piece, and the price per unit that follows from it. */
 function ContentFields({ form, currency }: SectionProps) {
   const { value: content, onChange, error } = form.field('content')
   const [unit, setUnit] = useState<ContentUnit>(content?.unit ?? 'g')

@@ -14,7 +14,7 @@ const words = text.orders.draft
 /** The search starts when typing pauses for this long. */
 const PAUSE_MS = 130
 
-/** What a finder shows of a row. */
+/** A row as a finder shows it. */
 export interface Shown {
   readonly name: string
   readonly note: string

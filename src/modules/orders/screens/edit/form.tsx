@@ -46,7 +46,7 @@ const FIELDS: readonly (keyof OrderDraft | 'shipping')[] = [
 ]
 
 interface DraftFormProps {
-  /** Where the order is sent to. */
+  /** The address that the order is sent to. */
   readonly path: string
   readonly start: OrderDraft
   readonly settings: SellingSettings
@@ -249,7 +249,7 @@ function Points({ customer, back, value, error, onChange }: PointsProps) {
   )
 }
 
-/** What the order cost before, and how much more or less it costs now. */
+/** The total of the order before, and the difference to the total now. */
 function Difference({ before, total }: { before: OrderView; total: number }) {
   const { currency } = before
   const difference = total - before.total

@@ -65,7 +65,7 @@ export function quotedLines(
   })
 }
 
-/** What differs between the sums that were shown and those that hold now, in words. */
+/** The differences between the sums that were shown and the sums now, in words. */
 export function changesOf(before: QuoteView, now: QuoteView): readonly string[] {
   const amount = (value: number) => money(value, now.currency)
   const changes: string[] = []

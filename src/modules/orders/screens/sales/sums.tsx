@@ -117,7 +117,7 @@ export function Taxes({ sales: { taxes, currency } }: { sales: SalesView }) {
   )
 }
 
-/** What the closings of the tills add up to. */
+/** The sums of all closings of the tills. */
 export function Tills({ sales: { tills, currency } }: { sales: SalesView }) {
   const { taxes, online, points, rounding } = tills
   const grossOf = (part: 'sold' | 'returned') =>

@@ -24,7 +24,7 @@ export interface CatalogProduct {
   readonly stock: number | null
   /** The unit of the price, the stock and quantities. */
   readonly unit: Product['unit']
-  /** What is in one piece. */
+  /** The content of one piece. */
   readonly content: Product['content']
   /** The name of a tax rate; null for the shop's first one. */
   readonly taxRate: string | null

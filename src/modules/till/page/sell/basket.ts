@@ -35,7 +35,7 @@ export interface Item {
   readonly name: string
   /** The title; absent in a basket of an older page, which stored it in the name. */
   readonly title?: string
-  /** What is in one piece; absent if it is unknown. */
+  /** The content of one piece; absent if it is unknown. */
   readonly content?: PieceContent | null
   readonly sku: string | null
   readonly unit: CatalogProduct['unit']
