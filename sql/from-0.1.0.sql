@@ -138,6 +138,23 @@ ALTER TABLE sale_order ADD COLUMN replaced_by TEXT;
 ALTER TABLE sale_line ADD COLUMN content TEXT;
 ALTER TABLE sale_line ADD COLUMN cost_minor INTEGER;
 
+-- Guests were no customers. Each gets the id of their first order with another prefix.
+/*sqlite*/ ALTER TABLE customer ADD COLUMN kind TEXT NOT NULL DEFAULT 'account' CHECK (kind IN ('account', 'guest'));
+/*postgres*/ ALTER TABLE customer ADD COLUMN kind TEXT NOT NULL DEFAULT 'account';
+/*postgres*/ ALTER TABLE customer ADD CONSTRAINT customer_kind_check CHECK (kind IN ('account', 'guest'));
+CREATE INDEX customer_kind ON customer (shop_id, kind, id);
+INSERT INTO customer (shop_id, public_id, email, created_at, words, kind)
+SELECT
+  o.shop_id, 'cust_' || substr(min(o.public_id), 7), o.email, min(o.created_at),
+  ' ' || o.email || ' ', 'guest'
+FROM sale_order o
+WHERE o.customer_id IS NULL AND o.email IS NOT NULL AND o.forgets = 0 AND NOT EXISTS (
+  SELECT 1
+  FROM customer c
+  WHERE c.shop_id = o.shop_id AND c.email = o.email
+)
+GROUP BY o.shop_id, o.email;
+
 -- The background work that kassa 0.1.0 left to its servers is done, so all rows have their values.
 DROP TABLE product_completion;
 DROP INDEX sale_order_without_words;

@@ -75,22 +75,24 @@ ORDER BY s.slug
 /*limit*/ LIMIT $limit
 
 -- name: customer.by_public_id
-SELECT id, public_id, shop_id, email, name, phone, created_at
+SELECT id, public_id, shop_id, kind, email, name, phone, created_at
 /*owned*/ , customer.shop_id AS owning_shop
 FROM customer
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: customer.by_email
-SELECT id, public_id, shop_id, email, name, phone, created_at
+SELECT id, public_id, shop_id, kind, email, name, phone, created_at
 /*owned*/ , customer.shop_id AS owning_shop
 FROM customer
 WHERE shop_id = $shop AND email = $email
 
 -- name: customer.list
-SELECT id, public_id, shop_id, email, name, phone, created_at
+SELECT id, public_id, shop_id, kind, email, name, phone, created_at
 /*owned*/ , customer.shop_id AS owning_shop
 FROM customer
 WHERE shop_id = $shop
+/*kind*/   AND kind = $kind
+/*email*/  AND email = $email
 /*before*/ AND id < $before
 ORDER BY id DESC
 LIMIT $limit
@@ -115,6 +117,8 @@ FROM customer c
 WHERE c.shop_id = $shop
 /*before*/ AND c.id < $before
 /*until*/  AND c.id >= $until
+/*kind*/   AND c.kind = $kind
+/*email*/  AND c.email = $email
 /*word1*/  AND c.words LIKE $word1 ESCAPE '!'
 /*word2*/  AND c.words LIKE $word2 ESCAPE '!'
 /*word3*/  AND c.words LIKE $word3 ESCAPE '!'
@@ -125,7 +129,7 @@ ORDER BY c.id DESC
 LIMIT $limit
 
 -- name: customer.by_ids
-SELECT id, public_id, shop_id, email, name, phone, created_at
+SELECT id, public_id, shop_id, kind, email, name, phone, created_at
 /*owned*/ , customer.shop_id AS owning_shop
 FROM customer
 WHERE shop_id = $shop AND id IN ($ids...)
@@ -136,13 +140,18 @@ UPDATE customer
 SET name = $name, phone = $phone, words = $words
 WHERE shop_id = $shop AND id = $id
 
+-- name: customer.join
+UPDATE customer
+SET kind = 'account'
+WHERE shop_id = $shop AND id = $id
+
 -- name: customer.delete
 DELETE FROM customer
 WHERE shop_id = $shop AND id = $id
 
 -- name: customer.insert
-INSERT INTO customer (shop_id, public_id, email, name, phone, words, created_at)
-VALUES ($shop, $public_id, $email, $name, $phone, $words, $created_at)
+INSERT INTO customer (shop_id, public_id, kind, email, name, phone, words, created_at)
+VALUES ($shop, $public_id, $kind, $email, $name, $phone, $words, $created_at)
 
 -- name: invitation.of_shop
 SELECT

@@ -185,7 +185,8 @@ export async function shopperOf({ ports, now }: TestServer, { shop }: ShopFixtur
     const email = 'shopper@example.com'
     const known = await findShopper(tx, shop.id, email)
     const publicId = `cust_${shop.slug}`
-    const fresh = { publicId, email, name: null, phone: null, createdAt: now }
+    const named = { publicId, email, name: null, phone: null, createdAt: now }
+    const fresh = { ...named, kind: 'account' } as const
     if (known) return known
     const id = await tx.insert('customer.insert', {
       shop: shop.id,

@@ -130,6 +130,14 @@ function machines(
   }
 }
 
+/** The customers of a shop, for its software and for members. */
+function customers(path: string, read: Holders): Record<string, Access> {
+  return {
+    [`GET ${path}`]: { holders: read, status: 200 },
+    [`GET ${path}/:id`]: { rows: ['customer'], holders: read, status: 200 },
+  }
+}
+
 const machine = { read: secretOnly, write: secretOnly }
 const member = { read: readAdmin, write: writeAdmin }
 
@@ -204,8 +212,8 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /server/backups': { holders: operator, status: 202 },
   'GET /server/backups/:name': { holders: operator, status: 200, at: NOWHERE },
   'POST /server/test-mail': { holders: operator, status: 200 },
-  'GET /shop/api/customers': { holders: readAdmin, status: 200 },
-  'GET /shop/api/customers/:id': { rows: ['customer'], holders: readAdmin, status: 200 },
+  ...customers('/v1/store/customers', secretOnly),
+  ...customers('/shop/api/customers', readAdmin),
   'GET /shop/api/customers/:id/export': { rows: ['customer'], holders: readOwner, status: 200 },
   'DELETE /shop/api/customers/:id': { rows: ['new customer'], holders: writeOwner, status: 204 },
   'GET /shop/api/audit': { holders: readAdmin, status: 200 },

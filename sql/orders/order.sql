@@ -23,6 +23,7 @@ WHERE o.shop_id = $shop
 -- name: order.filter
 /*customer*/  AND o.customer_id = $customer
 /*guest*/     AND o.customer_id IS NULL AND o.email = $guest
+/*person*/    AND (o.customer_id = $person OR o.customer_id IS NULL AND o.email = $person_email)
 /*number*/    AND o.number = $number
 /*status*/    AND o.status IN ($status...)
 /*channel*/   AND o.channel = $channel

@@ -1,3 +1,4 @@
+-- A guest has ordered with this address, and becomes an account by signing in with it.
 -- `points_seal` is the seal of the shopper's points, which a shopper without points has, too.
 -- `words` are those by which the shopper is found (`wordsOfShopper`), each after a blank, and a
 -- blank at the end. A search reads their index from the newest row on. PostgreSQL has none, since
@@ -14,12 +15,14 @@ CREATE TABLE customer (
   created_at  INTEGER NOT NULL,
   points_seal TEXT,
   words       TEXT    NOT NULL,
+  kind        TEXT    NOT NULL DEFAULT 'account' CHECK (kind IN ('account', 'guest')),
 /*postgres*/   PRIMARY KEY (shop_id, id),
 /*postgres*/   UNIQUE (shop_id, public_id),
   UNIQUE (shop_id, email)
 ) STRICT;
 
 /*sqlite*/ CREATE INDEX customer_shop ON customer (shop_id);
+CREATE INDEX customer_kind ON customer (shop_id, kind, id);
 /*sqlite*/ CREATE INDEX customer_words ON customer (shop_id, id, words);
 
 -- A subject of an identity provider, and the user that it signs in.

@@ -43,7 +43,10 @@ export const SHOP_WRITE: Permission = { name: 'shop.write', holders: ['owner'] }
 export const KEY_MANAGE: Permission = { name: 'key.manage', holders: ['owner'] }
 export const STAFF_MANAGE: Permission = { name: 'staff.manage', holders: ['owner'] }
 export const TERMINAL_MANAGE: Permission = { name: 'terminal.manage', holders: ['owner'] }
-export const SHOPPER_READ: Permission = { name: 'shopper.read', holders: ['owner', 'staff'] }
+export const SHOPPER_READ: Permission = {
+  name: 'shopper.read',
+  holders: ['secret', 'owner', 'staff'],
+}
 /** All data about a shopper, and forgetting it. */
 export const SHOPPER_MANAGE: Permission = { name: 'shopper.manage', holders: ['owner'] }
 export const AUDIT_READ: Permission = { name: 'audit.read', holders: ['owner', 'staff'] }

@@ -13,26 +13,23 @@ export interface StatementValues {
   'customer.insert': {
     createdAt: One
     email: One
+    kind: One
     name: One
     phone: One
     publicId: One
     shop: One
     words: One
   }
-  'customer.list': { before?: One | undefined; limit: One; shop: One }
-  'customer.place': { before?: One | undefined; shop: One; skip: One }
-  'customer.search': {
+  'customer.join': { id: One; shop: One }
+  'customer.list': {
     before?: One | undefined
+    email?: One | undefined
+    kind?: One | undefined
     limit: One
     shop: One
-    until?: One | undefined
-    word1?: One | undefined
-    word2?: One | undefined
-    word3?: One | undefined
-    word4?: One | undefined
-    word5?: One | undefined
-    word6?: One | undefined
   }
+  'customer.place': { before?: One | undefined; shop: One; skip: One }
+  'customer.search': Filter
   'customer.update': { id: One; name: One; phone: One; shop: One; words: One }
   'customer.words_index': Record<string, never>
   'database.size': Record<string, never>

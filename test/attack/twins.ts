@@ -83,8 +83,8 @@ const address = (shop: 'north' | null): Twins => ({
         const { id } = kassa[shop].shop
         const row = { publicId: `cust_${number}`, email: known, name: null, phone: null }
         const words = wordsOfShopper(row)
-        const createdAt = kassa.now
-        return await tx.insert('customer.insert', { ...row, shop: id, words, createdAt })
+        const values = { ...row, shop: id, kind: 'account', words, createdAt: kassa.now }
+        return await tx.insert('customer.insert', values)
       })
       const ask = (email: string): Ask => ({
         method: 'POST',

@@ -245,7 +245,8 @@ export class BookShop {
       const publicId = `cust_${name}`
       const email = `${name}@${in_.country.toLowerCase()}.example`
       const fresh = { publicId, email, name, phone: null, createdAt: this.kassa.now }
-      const values = { shop: this.shop.shop.id, ...fresh, words: wordsOfShopper(fresh) }
+      const words = wordsOfShopper(fresh)
+      const values = { shop: this.shop.shop.id, kind: 'account', ...fresh, words }
       await this.kassa.ports.store.write((tx) => tx.insert('customer.insert', values))
       this.shoppers.push(publicId)
     }

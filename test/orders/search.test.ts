@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { type ShopperView, wordsOfShopper } from '../../src/domain/access/shopper.ts'
+import { type ShopCustomer, wordsOfShopper } from '../../src/domain/access/shopper.ts'
 import { forgetOrders } from '../../src/modules/orders/shopper-data.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { TestServer } from '../fixture.ts'
@@ -22,6 +22,7 @@ const account = await kassa.ports.store.write((tx) => {
   return tx.insert('customer.insert', {
     shop: north.shop.id,
     ...row,
+    kind: 'account',
     words: wordsOfShopper(row),
     createdAt: 1,
   })
@@ -139,12 +140,12 @@ test('customers are found by name, email and phone', async () => {
   await kassa.ports.store.write(async (tx) => {
     for (const one of known) {
       const row = { shop: north.shop.id, ...one, words: wordsOfShopper(one), createdAt: 2 }
-      await tx.insert('customer.insert', row)
+      await tx.insert('customer.insert', { ...row, kind: 'account' })
     }
   })
   const customers = async (search: string) => {
     const path = `/shop/api/customers?search=${encodeURIComponent(search)}`
-    const { data } = await owner.done<{ data: ShopperView[] }>(owner.get(path))
+    const { data } = await owner.done<{ data: ShopCustomer[] }>(owner.get(path))
     return data.map(({ id }) => id)
   }
   expect(await customers('LOVELACE ada')).toEqual(['cust_1'])

@@ -114,6 +114,7 @@ for (const [name, modules] of [
       tx.insert('customer.insert', {
         shop: kassa.north.shop.id,
         ...values,
+        kind: 'account',
         createdAt: kassa.now,
         words: ' new@example.com ',
       }),

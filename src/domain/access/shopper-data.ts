@@ -7,9 +7,9 @@ import { Closed, Time } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { type Session, SessionView } from './session.ts'
-import { foundShopper, type Shopper, ShopperView, shopperView } from './shopper.ts'
+import { foundShopper, ShopCustomer, type Shopper, shopCustomer } from './shopper.ts'
 
-/** The data that a module has about the shoppers of a shop. */
+/** The data that a module has about the customers of a shop, who may be guests. */
 export interface ShopperHolding {
   /** Its part of the export: the schemas of its fields, and their values. */
   readonly exported?: {
@@ -38,7 +38,7 @@ export function shopperExport(modules: readonly Module[]) {
   return Closed({
     exportedAt: Time,
     shop: Closed({ slug: Type.String(), name: Type.String() }),
-    customer: ShopperView,
+    customer: ShopCustomer,
     sessions: Type.Array(Closed(session), { description: 'The devices that are signed in.' }),
     ...Object.assign({}, ...placed(modules, 'shopperData').map(({ exported }) => exported?.fields)),
   })
@@ -64,7 +64,7 @@ export async function exportShopper(
   const data = {
     exportedAt: isoTime(now),
     shop: { slug: shop.slug, name: shop.name },
-    customer: shopperView(shopper),
+    customer: shopCustomer(shopper),
     sessions: sessions.map(({ method, device, createdAt, lastSeenAt, expiresAt }) => ({
       method,
       device,

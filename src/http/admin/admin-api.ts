@@ -8,7 +8,7 @@ import type { RouteParts } from '../server/module-routes.ts'
 import { history } from './history.ts'
 import { apiKeys } from './key.ts'
 import { shops } from './shop.ts'
-import { customers } from './shopper.ts'
+import { customerData } from './shopper.ts'
 import { staff, staffDevices } from './staff.ts'
 import { terminals } from './terminal.ts'
 
@@ -28,7 +28,7 @@ export function adminApi(parts: RouteParts) {
     .use(staffDevices(ports, guards))
     .use(terminals(parts))
     .use(history(parts))
-    .use(customers(parts))
+    .use(customerData(parts))
     .use(inBothApis(parts, surface))
     .use(taxonMerge(ports, guards, 'category'))
     .use(taxonMerge(ports, guards, 'brand'))

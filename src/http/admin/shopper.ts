@@ -1,34 +1,66 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { getShopper, listShoppers, ShopperView } from '../../domain/access/shopper.ts'
+import {
+  CUSTOMER_KINDS,
+  getCustomer,
+  listCustomers,
+  ShopCustomer,
+} from '../../domain/access/shopper.ts'
 import { exportShopper, forgetShopper, shopperExport } from '../../domain/access/shopper-data.ts'
-import { QueryLine } from '../../domain/parameter.ts'
+import { QueryChoice, QueryLine } from '../../domain/parameter.ts'
 import { SHOPPER_MANAGE, SHOPPER_READ } from '../../domain/permission.ts'
+import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
+import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
 import type { RouteParts } from '../server/module-routes.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { PageParameters, PageWithMoreOf, pageQueryOf, pageWithMore } from '../server/query.ts'
 
 const CustomerParameters = Closed({
   ...PageParameters.properties,
   search: Type.Optional(
     QueryLine(200, 'Only customers with all of these words, or parts of them: name, email, phone.'),
   ),
+  kind: Type.Optional(
+    QueryChoice(CUSTOMER_KINDS, { description: 'Only those with an account, or only guests.' }),
+  ),
+  email: Type.Optional(QueryLine(255, 'Only the customer with this whole address.')),
 })
 
-/** The shoppers who have an account at a shop, for its members. */
-export function customers({ modules, ports, guards }: RouteParts) {
+/** The customers of a shop, with an account and without, for its members and its software. */
+export function customers(ports: Ports, { path, guard, operation, tag }: Surface) {
+  return new Elysia({
+    prefix: `${path}/customers`,
+    tags: [tag === 'Store' ? 'Store customers' : 'Customers'],
+  })
+    .macro({ may: guard })
+    .get(
+      '',
+      async ({ actor, query, request, set }) =>
+        pageWithMore({ request, set }, await listCustomers(ports, actor, customerQueryOf(query))),
+      {
+        may: SHOPPER_READ,
+        query: CustomerParameters,
+        detail: operation('listCustomers', 'List customers and guests, the newest first', {
+          200: PageWithMoreOf(ShopCustomer),
+        }),
+      },
+    )
+    .get('/:id', ({ actor, params }) => getCustomer(ports, actor, params.id), {
+      may: SHOPPER_READ,
+      detail: operation('getCustomer', 'Get one customer', { 200: ShopCustomer }),
+    })
+}
+
+function customerQueryOf(query: Static<typeof CustomerParameters>) {
+  const { search, kind, email } = query
+  return { ...pageQueryOf(query), search, kind, email }
+}
+
+/** What owners do with all data of a customer. */
+export function customerData({ modules, ports, guards }: RouteParts) {
   return new Elysia({ prefix: '/shop/api/customers', tags: ['Customers'] })
     .use(guards)
-    .get('', ({ actor, query }) => listShoppers(ports, actor, customerQueryOf(query)), {
-      adminSession: SHOPPER_READ,
-      query: CustomerParameters,
-      detail: operation('listCustomers', 'List customers', { 200: PageOf(ShopperView) }),
-    })
-    .get('/:id', ({ actor, params }) => getShopper(ports, actor, params.id), {
-      adminSession: SHOPPER_READ,
-      detail: operation('getCustomer', 'Get one customer', { 200: ShopperView }),
-    })
     .get('/:id/export', ({ actor, params }) => exportShopper(modules, ports, actor, params.id), {
       adminSession: SHOPPER_MANAGE,
       detail: operation('exportCustomer', 'Export all that the shop holds about a customer', {
@@ -43,8 +75,4 @@ export function customers({ modules, ports, guards }: RouteParts) {
         { 204: null },
       ),
     })
-}
-
-function customerQueryOf(query: Static<typeof CustomerParameters>) {
-  return { ...pageQueryOf(query), search: query.search }
 }

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { placed } from '../../domain/module.ts'
 import { jobs } from '../admin/job.ts'
+import { customers } from '../admin/shopper.ts'
 import { operationsOf } from '../openapi/document.ts'
 import { keyGuard } from '../server/guard.ts'
 import type { RouteParts } from '../server/module-routes.ts'
@@ -39,6 +40,7 @@ export function inBothApis(parts: RouteParts, surface: Surface) {
     .use(taxa(ports, surface, 'category'))
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))
+    .use(customers(ports, surface))
     .use(bulk(ports, surface, background))
     .use(jobs(ports, surface, background))
   for (const added of placed(modules, 'routesInBothApis')) routes.use(added(parts, surface))

@@ -44,6 +44,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Store brands': 'The makers of products, with how many products each has.',
   'Store collections': 'Groups of products, with how many products each has.',
   'Store shop': 'How the shop sells: its delivery options, ways of payment and tax rates.',
+  'Store customers':
+    'The people who have an account at the shop or have ordered without one, and their points.',
   'Store bulk changes': 'The same change of many products at once, and how to undo it.',
   'Store jobs': 'Bulk changes and imports: their progress, their results, and how to undo them.',
   POS: 'The routes of a till: pairing, looking up a scanned code, following changes.',
@@ -62,7 +64,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Categories: 'The categories of products.',
   Brands: 'The makers of products.',
   Collections: 'Groups of products that are shown together.',
-  Customers: 'The shoppers who have an account at the shop, and their points.',
+  Customers: 'The shoppers who have an account at the shop, its guests, and their points.',
   History: 'Everything that was changed, by whom, with the values before and since.',
   Server: 'The whole server, for somebody who owns all of its shops.',
 }

@@ -67,7 +67,13 @@ export async function listOrders(
   const scope = `orders ${shop.id} ${JSON.stringify(filter)}`
   if (asked.search !== undefined) {
     const after = cursor === undefined ? undefined : openCursor(secrets, scope, cursor)
-    const found = await searchOrders(read, shop.id, filter, after && String(after.value), limit)
+    const person = shopper && {
+      customer: undefined,
+      person: shopper.publicId,
+      personEmail: shopper.email,
+    }
+    const words = { ...filter, ...person }
+    const found = await searchOrders(read, shop.id, words, after && String(after.value), limit)
     const { orders, reached } = found
     const place = reached === null ? null : { value: reached, id: 0 }
     return {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rememberGuest } from '../../domain/access/shopper.ts'
 import { type ActedBy, actedBy } from '../../domain/acted-by.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { conflict } from '../../domain/error.ts'
@@ -47,6 +48,11 @@ export async function makeOrder(
   const digest = digestOf(secrets, shopId, whole)
   await redeemPoints(tx, shopId, body, now)
   await insertOrder(tx, shopId, order, digest)
+  const { shopperId, email, address } = body
+  if (shopperId === null && email !== null) {
+    const guest = { email, name: address?.name ?? null, phone: address?.phone ?? null }
+    await rememberGuest(tx, shopId, guest, now)
+  }
   const events: Event[] = ['order.created']
   if (state.soldAt !== null) events.push('order.paid')
   const movement = { shopId, by: actedBy(actor), reason: 'sold', orderId, events, now }

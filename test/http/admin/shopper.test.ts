@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { findOrCreateShopper, type ShopperView } from '../../../src/domain/access/shopper.ts'
+import { findOrCreateShopper, type ShopCustomer } from '../../../src/domain/access/shopper.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
@@ -7,7 +7,8 @@ import type { ShopFixture } from '../../shop-fixture.ts'
 const CUSTOMERS = '/shop/api/customers'
 
 interface Page {
-  readonly data: readonly ShopperView[]
+  readonly data: readonly ShopCustomer[]
+  readonly hasMore: boolean
   readonly nextCursor: string | null
 }
 
@@ -23,7 +24,11 @@ describe('the customers of a shop', () => {
     const { north, south } = kassa
     const owner = await ownerOf(kassa, north)
     const staff = await memberOf(kassa, north, 'staff@example.com', 'staff')
-    expect(await owner.done<Page>(owner.get(CUSTOMERS))).toEqual({ data: [], nextCursor: null })
+    expect(await owner.done<Page>(owner.get(CUSTOMERS))).toEqual({
+      data: [],
+      hasMore: false,
+      nextCursor: null,
+    })
     const first = await join(kassa, north, 'ada@example.com')
     kassa.now += 1000
     const second = await join(kassa, north, 'bea@example.com')
@@ -36,6 +41,7 @@ describe('the customers of a shop', () => {
           email: 'bea@example.com',
           name: null,
           phone: null,
+          kind: 'account',
           createdAt: '2026-01-15T12:00:01.000Z',
         },
         {
@@ -43,9 +49,11 @@ describe('the customers of a shop', () => {
           email: 'ada@example.com',
           name: null,
           phone: null,
+          kind: 'account',
           createdAt: '2026-01-15T12:00:00.000Z',
         },
       ],
+      hasMore: false,
       nextCursor: null,
     })
     expect(await staff.done<Page>(staff.get(CUSTOMERS))).toEqual(page)

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { text } from '../../../ui/admin/text.ts'
+import { addressWith } from '../../../ui/shared/router.ts'
 import { moment } from '../../../ui/shared/time.ts'
 import type { Address } from '../order-record.ts'
 import { actedByText, FULFILMENT_NAMES } from '../shared/order-words.ts'
@@ -23,8 +24,10 @@ export function OrderFacts({ order }: { order: OrderView }) {
             <a href={`/admin/customers/${customer.id}`}>{customer.name ?? customer.email}</a>
             {customer.name && <p class="soft small">{customer.email}</p>}
           </>
+        ) : email ? (
+          <a href={addressWith('/admin/customers', { search: email })}>{email}</a>
         ) : (
-          (email ?? <span class="soft">{words.noCustomer}</span>)
+          <span class="soft">{words.noCustomer}</span>
         )}
       </Fact>
       {fulfilment !== 'none' && (

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { ShopperView } from '../../../domain/access/shopper.ts'
+import type { ShopCustomer } from '../../../domain/access/shopper.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { Tick } from '../../../ui/shared/field.tsx'
 import { Icon } from '../../../ui/shared/icon.tsx'
@@ -86,7 +86,7 @@ function choice(
 
 /** The shopper by whom a list is filtered, with a button to remove the filter. */
 function ShopperChip({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const { data } = useResource<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`)
+  const { data } = useResource<ShopCustomer>(`/shop/api/customers/${encodeURIComponent(id)}`)
   return (
     <span class="chip">
       {words.customer(data ? (data.name ?? data.email) : id)}

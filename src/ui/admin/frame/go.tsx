@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import type { ShopperView } from '../../../domain/access/shopper.ts'
+import type { ShopCustomer } from '../../../domain/access/shopper.ts'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { productTitle } from '../../../domain/catalog/title.ts'
 import { Dialog } from '../../shared/dialog.tsx'
@@ -125,7 +125,7 @@ const SOURCES: readonly PaletteSource[] = [
 ]
 
 function useCustomers(search: string | null): readonly PaletteTarget[] {
-  return useMatches<ShopperView>('/shop/api/customers', search).map(({ id, name, email }) => ({
+  return useMatches<ShopCustomer>('/shop/api/customers', search).map(({ id, name, email }) => ({
     href: `/admin/customers/${id}`,
     icon: 'people',
     name: name ?? email,

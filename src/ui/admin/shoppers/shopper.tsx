@@ -1,4 +1,4 @@
-import type { ShopperView } from '../../../domain/access/shopper.ts'
+import type { ShopCustomer } from '../../../domain/access/shopper.ts'
 import { ask } from '../../shared/dialog.tsx'
 import { saveJson } from '../../shared/file-save.ts'
 import { Menu } from '../../shared/menu.tsx'
@@ -16,13 +16,14 @@ const words = text.customers
 
 const BACK = { href: '/admin/customers', label: text.frame.screens.customers }
 
-/** One shopper, with what modules know and do about them. */
+/** One customer, with or without an account, with what modules know and do about them. */
 export function ShopperScreen({ id }: { id: string }) {
-  const shopper = useResource<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`)
+  const shopper = useResource<ShopCustomer>(`/shop/api/customers/${encodeURIComponent(id)}`)
   const { data } = shopper
   const actions = usePlaced('customerActions')
   const panels = usePlaced('customerPanels')
   const facts = data && [
+    data.kind === 'guest' && words.guest,
     data.name && data.email,
     data.phone,
     text.shared.since(day(data.createdAt)),
@@ -51,7 +52,7 @@ export function ShopperScreen({ id }: { id: string }) {
 }
 
 /** The actions of owners on the data of a customer. */
-function ShopperMenu({ id, email, name }: ShopperView) {
+function ShopperMenu({ id, email, name }: ShopCustomer) {
   const { api, shop } = useSession()
   if (shop.role !== 'owner') return null
   const path = `/shop/api/customers/${encodeURIComponent(id)}`

@@ -1,7 +1,7 @@
-import type { ShopperView } from '../../../domain/access/shopper.ts'
+import type { ShopCustomer } from '../../../domain/access/shopper.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { addressWith, navigate, parametersOf, useAddress } from '../../shared/router.ts'
-import { FilterInput } from '../../shared/select.tsx'
+import { choicesOf, FilterInput, FilterSelect } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { day } from '../../shared/time.ts'
@@ -12,11 +12,20 @@ import { text } from '../text.ts'
 
 const words = text.customers
 
-const COLUMNS: readonly Column<ShopperView>[] = [
+const COLUMNS: readonly Column<ShopCustomer>[] = [
   {
     title: words.one,
-    cell: ({ id, name, email }) => (
-      <Entry title={<a href={`/admin/customers/${id}`}>{name ?? email}</a>}>{name && email}</Entry>
+    cell: ({ id, name, email, kind }) => (
+      <Entry
+        title={
+          <>
+            <a href={`/admin/customers/${id}`}>{name ?? email}</a>
+            {kind === 'guest' && <span class="pill">{words.guest}</span>}
+          </>
+        }
+      >
+        {name && email}
+      </Entry>
     ),
   },
   {
@@ -27,15 +36,16 @@ const COLUMNS: readonly Column<ShopperView>[] = [
   { title: words.sinceColumn, look: 'tight', cell: ({ createdAt }) => day(createdAt) },
 ]
 
-/** The people who have an account at this shop. */
+/** The people who have an account at this shop or have ordered without one. */
 export function ShoppersScreen() {
   const hints = usePlaced('noCustomers')
   const { query } = useAddress()
-  const { search = '' } = parametersOf(query, ['search'])
-  const asked = { limit: 100, ...(search && { search }) }
-  const shoppers = usePaged<ShopperView>('/shop/api/customers', asked)
-  const find = (search: string) =>
-    navigate(addressWith('/admin/customers', { search }), { replace: true })
+  const filters = parametersOf(query, ['search', 'kind'])
+  const { search = '', kind } = filters
+  const asked = { limit: 100, ...filters }
+  const shoppers = usePaged<ShopCustomer>('/shop/api/customers', asked)
+  const put = (changed: Partial<typeof filters>) =>
+    navigate(addressWith('/admin/customers', { ...filters, ...changed }), { replace: true })
   return (
     <Screen title={text.frame.screens.customers} text={words.text}>
       <div class="row filter-row">
@@ -45,7 +55,14 @@ export function ShoppersScreen() {
           maxLength={200}
           look="filter-search"
           value={search}
-          onChange={find}
+          onChange={(search) => put({ search })}
+        />
+        <FilterSelect
+          label={words.kind}
+          any={words.anyKind}
+          value={kind}
+          choices={choicesOf(words.kinds)}
+          onChange={(kind) => put({ kind })}
         />
       </div>
       <PagedTable
@@ -54,7 +71,7 @@ export function ShoppersScreen() {
         paged={shoppers}
         keyOf={({ id }) => id}
         empty={
-          search ? (
+          search || kind ? (
             <Notice icon="search" title={words.noMatch} />
           ) : (
             <Notice icon="people" title={words.none}>
