@@ -129,7 +129,6 @@ export const page: typeof english.page = {
   print: 'Drucken',
   reason: 'Grund',
   onReceipt: 'Steht auf dem Kassenbon.',
-  decimalSign: ',',
   points: (n) => plural(n, { one: '# Punkt', other: '# Punkte' }),
   tillOf: (shop) => `Kasse von ${shop}`,
   device: {

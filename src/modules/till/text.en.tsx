@@ -125,7 +125,6 @@ export const page = {
   print: 'Print',
   reason: 'Reason',
   onReceipt: 'It is printed on the receipt.',
-  decimalSign: '.',
   points: (n: number) => plural(n, { one: '# point', other: '# points' }),
   tillOf: (shop: string) => `Till of ${shop}`,
   device: {

@@ -125,7 +125,6 @@ export const page: typeof english.page = {
   print: 'Imprimir',
   reason: 'Motivo',
   onReceipt: 'Se imprime en el tique.',
-  decimalSign: ',',
   points: (n) => plural(n, { one: '# punto', other: '# puntos' }),
   tillOf: (shop) => `Caja de ${shop}`,
   device: {

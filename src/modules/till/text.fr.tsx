@@ -129,7 +129,6 @@ export const page: typeof english.page = {
   print: 'Imprimer',
   reason: 'Motif',
   onReceipt: 'Imprimé sur le ticket.',
-  decimalSign: ',',
   points: (n) => plural(n, { one: '# point', other: '# points' }),
   tillOf: (shop) => `Caisse de ${shop}`,
   device: {

@@ -73,8 +73,9 @@ function decimalAt(digits: string, decimals: number, language: string): number {
   return once && !grouping ? at : -1
 }
 
-function decimalSign(language: string): string {
-  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+/** The decimal sign of a locale, by default the reader's. */
+export function decimalSign(tag = locale): string {
+  const parts = new Intl.NumberFormat(tag).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }
 

@@ -14,10 +14,10 @@ import {
   pricedItem,
   withItem,
 } from '../../../src/modules/till/page/sell/basket.ts'
+import { likelyNotes } from '../../../src/modules/till/page/sell/notes.ts'
 import {
   cashPayment,
   dueMinor,
-  likelyNotes,
   notedPayment,
 } from '../../../src/modules/till/page/sell/payments.ts'
 import {
@@ -131,6 +131,10 @@ test('the notes that somebody is likely to give', () => {
   expect(likelyNotes(1340, 'EUR')).toEqual([1500, 2000, 5000, 10_000])
   expect(likelyNotes(1500, 'EUR')).toEqual([2000, 5000, 10_000, 20_000])
   expect(likelyNotes(36_465, 'EUR')).toEqual([36_500, 37_000, 38_000, 40_000])
+  expect(likelyNotes(23_400, 'CHF')).toEqual([23_500, 24_000, 25_000, 30_000])
+  expect(likelyNotes(45_000, 'CHF')).toEqual([46_000, 50_000, 60_000, 100_000])
+  expect(likelyNotes(25_000, 'GBP')).toEqual([26_000])
+  expect(likelyNotes(1799, 'BHD')).toEqual([5000, 10_000, 20_000, 50_000])
   expect(likelyNotes(1234, 'JPY')).toEqual([1500, 2000, 5000, 10_000])
   expect(likelyNotes(1, 'EUR')).toEqual([500, 1000, 2000, 5000])
   expect(likelyNotes(0, 'EUR')).toEqual([])

@@ -1,8 +1,7 @@
 import type { AmountChange, BulkChange } from '../../../domain/bulk/change.ts'
 import type { HistoryEntry } from '../../../domain/history.ts'
-import { locale } from '../../shared/language.ts'
 import { money } from '../../shared/money.ts'
-import { count } from '../../shared/number.ts'
+import { count, decimalSign } from '../../shared/number.ts'
 import { fieldLabel, valueText } from '../history/values.ts'
 import { text } from '../text.ts'
 
@@ -37,9 +36,6 @@ function partsOf(shown: BulkChange, currency: string): string[] {
   ]
 }
 
-/** The decimal sign in the reader's locale. */
-const decimalSign = new Intl.NumberFormat(locale).formatToParts(0.5)[1]?.value ?? '.'
-
 function amountParts({ set, percent, amount, rounding }: AmountChange, currency: string) {
   const signed = (value: number, shown: string) => (value > 0 ? `+${shown}` : shown)
   const what =
@@ -50,7 +46,7 @@ function amountParts({ set, percent, amount, rounding }: AmountChange, currency:
         : signed(amount ?? 0, money(amount ?? 0, currency))
   return rounding === undefined || !rounding.startsWith('.')
     ? [what]
-    : [what, decimalSign + rounding.slice(1)]
+    : [what, decimalSign() + rounding.slice(1)]
 }
 
 function compareText(change: NonNullable<BulkChange['compareAtPrice']> | null, currency: string) {

@@ -2,22 +2,21 @@ import { text } from '../text.ts'
 
 interface KeypadProps {
   readonly value: string
+  /** The decimal sign, as the country of the shop writes it. Numbers are read with either sign. */
+  readonly sign: string
   /** The number of decimals; without any, the keypad has no decimal sign. */
   readonly decimals: number
   readonly onChange: (value: string) => void
 }
 
-/** `readNumber` accepts the decimal sign of the reader's language, so the key shows it. */
-const SIGN = text.decimalSign
-
 /** A keypad for numbers in the order of a calculator, as on other tills. */
-export function Keypad({ value, decimals, onChange }: KeypadProps) {
-  const keys = [...'789456123', decimals > 0 ? SIGN : '00', '0']
+export function Keypad({ value, sign, decimals, onChange }: KeypadProps) {
+  const keys = [...'789456123', decimals > 0 ? sign : '00', '0']
   const press = (key: string) => {
-    if (key === SIGN && value.includes(SIGN)) return
-    const [, fraction = ''] = value.split(SIGN)
-    if (fraction.length + key.length > decimals && value.includes(SIGN)) return
-    onChange(key === SIGN && value === '' ? `0${SIGN}` : value + key)
+    if (key === sign && value.includes(sign)) return
+    const [, fraction = ''] = value.split(sign)
+    if (fraction.length + key.length > decimals && value.includes(sign)) return
+    onChange(key === sign && value === '' ? `0${sign}` : value + key)
   }
   return (
     <div class="keypad">

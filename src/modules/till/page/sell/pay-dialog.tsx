@@ -3,7 +3,9 @@ import { currencyDecimals, toMajor } from '../../../../domain/catalog/price.ts'
 import { Button } from '../../../../ui/shared/button.tsx'
 import { Dialog } from '../../../../ui/shared/dialog.tsx'
 import { Form, TextField } from '../../../../ui/shared/field.tsx'
+import { language, locale } from '../../../../ui/shared/language.ts'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../../../ui/shared/money.ts'
+import { decimalSign } from '../../../../ui/shared/number.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
 import { openAlone, useClose } from '../../../../ui/shared/open.tsx'
 import { PageError } from '../../../../ui/shared/problem.ts'
@@ -17,11 +19,11 @@ import { text } from '../text.ts'
 import { SaleDone } from './done-dialog.tsx'
 import { PayBackDialog, sellExchange } from './exchange.tsx'
 import { Keypad } from './keypad.tsx'
+import { likelyNotes } from './notes.ts'
 import {
   cashDueMinor,
   cashPayment,
   dueMinor,
-  likelyNotes,
   METHODS,
   type NotedPayment,
   notedPayment,
@@ -140,7 +142,9 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
 
 /** A pane that takes payments. A tap on a method pays the typed amount, or all that is due. */
 export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
-  const { currency } = useSelling().checkout
+  const { checkout, settings } = useSelling()
+  const { currency } = checkout
+  const { country } = settings
   const paying = usePayments(props)
   const { payments, onChange } = props
   const { typed, setTyped, submission, due, whole, given, cash } = paying
@@ -200,7 +204,12 @@ export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
                 placeholder: plainAmount(toMajor(whole, currency), currency),
               }}
             />
-            <Keypad value={typed} decimals={currencyDecimals(currency)} onChange={setTyped} />
+            <Keypad
+              value={typed}
+              sign={decimalSign(country === null ? locale : `${language}-${country}`)}
+              decimals={currencyDecimals(currency)}
+              onChange={setTyped}
+            />
           </div>
           <div class="pay-methods">
             <Button

@@ -1,10 +1,8 @@
-import { minorPerMajor, toMajor } from '../../../../domain/catalog/price.ts'
+import { toMajor } from '../../../../domain/catalog/price.ts'
 import { minorMoney } from '../../../../ui/shared/money.ts'
 import { orderWords } from '../../../orders/shared/text.ts'
 import { cashRounding } from '../../../orders/totals.ts'
 import type { TILL_METHODS } from '../../../orders/values.ts'
-
-const NOTES = 4
 
 export type TillMethod = (typeof TILL_METHODS)[number]
 
@@ -71,20 +69,6 @@ export function notedPayment(
   amountMinor: number,
 ): NotedPayment {
   return { method, amountMinor, givenMinor: null, changeMinor: null, roundingMinor: 0 }
-}
-
-/** Amounts that the customer is likely to hand over: the next round ones, smallest first. */
-export function likelyNotes(due: number, currency: string): number[] {
-  const major = minorPerMajor(currency)
-  const amounts = new Set<number>()
-  if (due <= 0) return []
-  for (let power = major === 1 ? 100 : 1; amounts.size < NOTES; power *= 10) {
-    for (const note of [5, 10, 20]) {
-      const amount = Math.ceil(due / (note * power * major)) * note * power * major
-      if (amount > due && amounts.size < NOTES) amounts.add(amount)
-    }
-  }
-  return [...amounts]
 }
 
 /** Payments in the form that the server takes. */
