@@ -131,10 +131,24 @@ function machines(
 }
 
 /** The customers of a shop, for its software and for members. */
-function customers(path: string, read: Holders): Record<string, Access> {
+function customers(
+  path: string,
+  { read, write }: Record<'read' | 'write', Holders>,
+): Record<string, Access> {
   return {
     [`GET ${path}`]: { holders: read, status: 200 },
     [`GET ${path}/:id`]: { rows: ['customer'], holders: read, status: 200 },
+    [`POST ${path}`]: {
+      holders: write,
+      status: 201,
+      sent: anew((n) => ({ email: `c${n}@example.com`, name: 'Ada' })),
+    },
+    [`PATCH ${path}/:id`]: {
+      rows: ['customer'],
+      holders: write,
+      status: 200,
+      sent: json({ name: 'Ada' }),
+    },
   }
 }
 
@@ -212,8 +226,8 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /server/backups': { holders: operator, status: 202 },
   'GET /server/backups/:name': { holders: operator, status: 200, at: NOWHERE },
   'POST /server/test-mail': { holders: operator, status: 200 },
-  ...customers('/v1/store/customers', secretOnly),
-  ...customers('/shop/api/customers', readAdmin),
+  ...customers('/v1/store/customers', machine),
+  ...customers('/shop/api/customers', member),
   'GET /shop/api/customers/:id/export': { rows: ['customer'], holders: readOwner, status: 200 },
   'DELETE /shop/api/customers/:id': { rows: ['new customer'], holders: writeOwner, status: 204 },
   'GET /shop/api/audit': { holders: readAdmin, status: 200 },

@@ -47,6 +47,11 @@ export const SHOPPER_READ: Permission = {
   name: 'shopper.read',
   holders: ['secret', 'owner', 'staff'],
 }
+/** Adding customers, and changing their name and phone. */
+export const SHOPPER_WRITE: Permission = {
+  name: 'shopper.write',
+  holders: ['secret', 'owner', 'staff'],
+}
 /** All data about a shopper, and forgetting it. */
 export const SHOPPER_MANAGE: Permission = { name: 'shopper.manage', holders: ['owner'] }
 export const AUDIT_READ: Permission = { name: 'audit.read', holders: ['owner', 'staff'] }

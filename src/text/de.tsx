@@ -380,6 +380,8 @@ export const admin: typeof english.admin = {
       'collection.renamed': 'Kollektion geändert',
       'collection.merged': 'Kollektion mit einer anderen zusammengelegt',
       'collection.deleted': 'Kollektion gelöscht',
+      'customer.created': 'Kunde hinzugefügt',
+      'customer.updated': 'Kunde geändert',
       'customer.forgotten': 'Kundendaten gelöscht',
       'shop.created': 'Shop angelegt',
       'shop.updated': 'Einstellungen geändert',

@@ -381,6 +381,8 @@ export const admin = {
       'collection.renamed': 'Collection changed',
       'collection.merged': 'Collection merged into another',
       'collection.deleted': 'Collection deleted',
+      'customer.created': 'Customer added',
+      'customer.updated': 'Customer changed',
       'customer.forgotten': 'Customer forgotten',
       'shop.created': 'Shop created',
       'shop.updated': 'Settings changed',

@@ -386,6 +386,8 @@ export const admin: typeof english.admin = {
       'collection.renamed': 'Colección cambiada',
       'collection.merged': 'Colección unida a otra',
       'collection.deleted': 'Colección eliminada',
+      'customer.created': 'Cliente añadido',
+      'customer.updated': 'Cliente modificado',
       'customer.forgotten': 'Datos del cliente borrados',
       'shop.created': 'Tienda creada',
       'shop.updated': 'Ajustes cambiados',

@@ -384,6 +384,8 @@ export const admin: typeof english.admin = {
       'collection.renamed': 'Collection modifiée',
       'collection.merged': 'Collection fusionnée avec une autre',
       'collection.deleted': 'Collection supprimée',
+      'customer.created': 'Client ajouté',
+      'customer.updated': 'Client modifié',
       'customer.forgotten': 'Données du client effacées',
       'shop.created': 'Boutique créée',
       'shop.updated': 'Réglages modifiés',

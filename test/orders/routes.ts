@@ -13,6 +13,20 @@ import type { Access } from '../routes.ts'
 const BASKET = { lines: [{ productId: 'none', quantity: 1 }] }
 const PAGE_ORDER = { ...BASKET, email: 'a@example.com', delivery: 'none', payment: 'counter' }
 
+/** The points of a customer, which the Store API and the admin API share. */
+function points(path: string, read: Holders, write: Holders): Record<string, Access> {
+  const row = { rows: ['customer'] } as const
+  return {
+    [`GET ${path}/:id/points`]: { ...row, holders: read, status: 200 },
+    [`POST ${path}/:id/points`]: {
+      ...row,
+      holders: write,
+      status: 201,
+      sent: json({ delta: 50, note: 'Birthday' }),
+    },
+  }
+}
+
 /** The routes of orders, which the Store API and the admin API share. */
 function orders(path: string, read: Holders, write: Holders): Record<string, Access> {
   const paid = { rows: ['paidOrder'], holders: write } as const
@@ -66,13 +80,8 @@ export const routes: Readonly<Record<string, Access>> = {
     status: 200,
     at: { id: 'none', mail: 'placed' },
   },
-  'GET /shop/api/customers/:id/points': { rows: ['customer'], holders: readAdmin, status: 200 },
-  'POST /shop/api/customers/:id/points': {
-    rows: ['customer'],
-    holders: writeOwner,
-    status: 201,
-    sent: json({ delta: 50, note: 'Birthday' }),
-  },
+  ...points('/v1/store/customers', secretOnly, secretOnly),
+  ...points('/shop/api/customers', readAdmin, writeOwner),
   'GET /storefront/api/orders': { holders: readAccount, status: 200 },
   'GET /storefront/api/orders/:id': { rows: ['order'], holders: readAccount, status: 200 },
   'POST /storefront/api/orders': { holders: storefront, status: 422, sent: json(PAGE_ORDER) },

@@ -154,7 +154,7 @@ export async function rememberGuest(
 }
 
 /** Stores another name and phone of a customer, if they are others. */
-async function updateContact(
+export async function updateContact(
   tx: Writing,
   customer: Customer,
   { name, phone }: Pick<Contact, 'name' | 'phone'>,

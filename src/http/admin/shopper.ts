@@ -1,6 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import {
+  createCustomer,
+  NewCustomer,
+  revisionOf,
+  updateCustomer,
+} from '../../domain/access/customer.ts'
+import {
+  AccountPatch,
   CUSTOMER_KINDS,
   getCustomer,
   listCustomers,
@@ -8,13 +15,15 @@ import {
 } from '../../domain/access/shopper.ts'
 import { exportShopper, forgetShopper, shopperExport } from '../../domain/access/shopper-data.ts'
 import { QueryChoice, QueryLine } from '../../domain/parameter.ts'
-import { SHOPPER_MANAGE, SHOPPER_READ } from '../../domain/permission.ts'
+import { SHOPPER_MANAGE, SHOPPER_READ, SHOPPER_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
+import { answered, etag, revalidated } from '../server/answer.ts'
 import type { RouteParts } from '../server/module-routes.ts'
 import { PageParameters, PageWithMoreOf, pageQueryOf, pageWithMore } from '../server/query.ts'
+import { idempotencyOf, ifMatch } from '../server/request.ts'
 
 const CustomerParameters = Closed({
   ...PageParameters.properties,
@@ -46,10 +55,58 @@ export function customers(ports: Ports, { path, guard, operation, tag }: Surface
         }),
       },
     )
-    .get('/:id', ({ actor, params }) => getCustomer(ports, actor, params.id), {
-      may: SHOPPER_READ,
-      detail: operation('getCustomer', 'Get one customer', { 200: ShopCustomer }),
-    })
+    .get(
+      '/:id',
+      async ({ actor, params, request, set }) => {
+        const customer = await getCustomer(ports, actor, params.id)
+        const tag = etag(revisionOf(customer))
+        return revalidated({ request, set }, JSON.stringify(customer), tag)
+      },
+      {
+        may: SHOPPER_READ,
+        detail: operation('getCustomer', 'Get one customer', {
+          200: ShopCustomer,
+          304: null,
+          headers: ['If-None-Match'],
+        }),
+      },
+    )
+    .post(
+      '',
+      async ({ actor, body, request, set }) => {
+        const created = await createCustomer(ports, actor, body, idempotencyOf(request, body))
+        const customer: ShopCustomer = JSON.parse(created.answer)
+        set.headers.location = `${path}/customers/${customer.id}`
+        set.headers.etag = etag(revisionOf(customer))
+        return answered(set, created)
+      },
+      {
+        may: SHOPPER_WRITE,
+        body: NewCustomer,
+        detail: operation('createCustomer', 'Add a customer with an account', {
+          201: ShopCustomer,
+          refusals: ['CONFLICT'],
+          headers: ['Idempotency-Key'],
+        }),
+      },
+    )
+    .patch(
+      '/:id',
+      async ({ actor, body, params, request, set }) => {
+        const matches = ifMatch(request)
+        const customer = await updateCustomer(ports, actor, params.id, body, matches)
+        set.headers.etag = etag(revisionOf(customer))
+        return customer
+      },
+      {
+        may: SHOPPER_WRITE,
+        body: AccountPatch,
+        detail: operation('updateCustomer', 'Change the name or phone of a customer; null clears', {
+          200: ShopCustomer,
+          headers: ['If-Match'],
+        }),
+      },
+    )
 }
 
 function customerQueryOf(query: Static<typeof CustomerParameters>) {

@@ -9,4 +9,4 @@ export const ORDER_WRITE: Permission = {
   holders: ['secret', 'owner', 'staff'],
 }
 export const SALES_READ: Permission = { name: 'sales.read', holders: ['secret', 'owner', 'staff'] }
-export const POINT_WRITE: Permission = { name: 'point.write', holders: ['owner'] }
+export const POINT_WRITE: Permission = { name: 'point.write', holders: ['secret', 'owner'] }

@@ -13,12 +13,14 @@ export function routes(parts: RouteParts) {
   const { ports, guards } = parts
   return new Elysia()
     .use(ownOrders(ports, guards))
-    .use(customerPoints(ports, guards))
     .use(orderHistory(parts))
     .use(orderMailPreviews(parts))
 }
 
 /** The routes of orders for members of the shop and for its software. */
 export function routesInBothApis({ ports }: RouteParts, surface: Surface) {
-  return new Elysia().use(orders(ports, surface)).use(sales(ports, surface))
+  return new Elysia()
+    .use(orders(ports, surface))
+    .use(sales(ports, surface))
+    .use(customerPoints(ports, surface))
 }

@@ -1,22 +1,24 @@
 import { Elysia } from 'elysia'
 import type { Ports } from '../../../domain/ports.ts'
-import { operation } from '../../../http/openapi/document.ts'
+import type { Surface } from '../../../http/catalog/product.ts'
 import { answered } from '../../../http/server/answer.ts'
-import type { Guards } from '../../../http/server/guard.ts'
 import { PageParameters, pageQueryOf } from '../../../http/server/query.ts'
 import { idempotencyOf } from '../../../http/server/request.ts'
 import { POINT_WRITE, SALES_READ } from '../permission.ts'
 import { adjustPoints, PointAdjustment, PointsView, pointsOf } from '../points/points.ts'
 
-/** The points of a customer, for the members of the shop. */
-export function customerPoints(ports: Ports, guards: Guards) {
-  return new Elysia({ prefix: '/shop/api/customers', tags: ['Customers'] })
-    .use(guards)
+/** The points of a customer, for the members of the shop and its software. */
+export function customerPoints(ports: Ports, { path, guard, operation, tag }: Surface) {
+  return new Elysia({
+    prefix: `${path}/customers`,
+    tags: [tag === 'Store' ? 'Store customers' : 'Customers'],
+  })
+    .macro({ may: guard })
     .get(
       '/:id/points',
       ({ actor, params, query }) => pointsOf(ports, actor, params.id, pageQueryOf(query)),
       {
-        adminSession: SALES_READ,
+        may: SALES_READ,
         query: PageParameters,
         detail: operation(
           'getCustomerPoints',
@@ -32,7 +34,7 @@ export function customerPoints(ports: Ports, guards: Guards) {
         return answered(set, await adjustPoints(ports, actor, params.id, body, idempotency))
       },
       {
-        adminSession: POINT_WRITE,
+        may: POINT_WRITE,
         body: PointAdjustment,
         detail: operation(
           'adjustCustomerPoints',

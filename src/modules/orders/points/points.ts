@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foundShopper, shopperById } from '../../../domain/access/shopper.ts'
-import type { Actor, MemberActor } from '../../../domain/actor.ts'
+import type { Actor } from '../../../domain/actor.ts'
 import { minorPerMajor } from '../../../domain/catalog/price.ts'
 import { fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import { conflict, invalid, type Refusal } from '../../../domain/error.ts'
@@ -106,7 +106,7 @@ export async function pointBalance(
  */
 export async function adjustPoints(
   ports: Ports,
-  actor: MemberActor,
+  actor: Actor,
   shopperId: string,
   { delta, note, ...shown }: Static<typeof PointAdjustment>,
   idempotency?: Idempotency,
