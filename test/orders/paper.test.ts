@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { PaperData } from '../../src/modules/orders/paper.ts'
 import { paperKind } from '../../src/modules/orders/paper-name.ts'
 import { paperWords } from '../../src/modules/orders/shared/paper-words.ts'
-import { creditNotePaper, receiptPaper } from '../../src/modules/orders/shared/sale-paper.ts'
+import {
+  creditNotePaper,
+  type ReceiptData,
+  receiptPaper,
+} from '../../src/modules/orders/shared/sale-paper.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { type Paper, rollRows } from '../../src/ui/shared/paper.tsx'
 import { TestServer } from '../fixture.ts'
@@ -80,7 +84,7 @@ function textOf(paper: Paper): string {
 
 async function shownPaper(papers: PaperData, language = 'de'): Promise<string> {
   const words = await paperWords({ ...papers.shop, language })
-  return textOf(receiptPaper({ ...papers, sale: papers }, papers.shop, papers.terminal, words))
+  return textOf(receiptPaper({ ...papers, sale: papers }, papers.shop, words))
 }
 
 describe('the paper of a sale', () => {
@@ -117,7 +121,7 @@ Lieferdatum|16.01.2026
 Bestellung|${order.code}
 
 Mug|24,20 €|2 × 12,10 € · 21 %
-Tea|5,35 €|7 %
+Tea|5,35 €|1 × 5,35 € · 7 %
 
 Zwischensumme|29,55 €
 Regular|−1,00 €
@@ -156,6 +160,23 @@ Danke!`.split('\n'),
     expect(papers.deliveredAt).toBe(papers.at)
     expect(await shownPaper(papers)).not.toContain('Lieferdatum')
   })
+
+  test('of a till says at its address what the till has printed', async () => {
+    const sale = saleOf({ id: mug, name: 'Mug', price: 12.1 }, 3)
+    const cashier = { id: 'cashier_1', name: 'Grace' }
+    await till.add({ ...sale, cashier })
+    const number = `${till.series}-${till.n}`
+    const papers = await papersOf((await till.order(number)) as { id: string })
+    const printed: ReceiptData = {
+      number,
+      at: '2026-01-15T11:00:00.000Z',
+      terminal: 'Till',
+      cashier: cashier.name,
+      sale: sale.order as ReceiptData['sale'],
+    }
+    const words = await paperWords(papers.shop)
+    expect(await shownPaper(papers)).toBe(textOf(receiptPaper(printed, papers.shop, words)))
+  })
 })
 
 test('each refund is a credit note with a number of its own, without gaps', async () => {
@@ -174,14 +195,28 @@ test('each refund is a credit note with a number of its own, without gaps', asyn
     expect(note).toContain(`\nRechnung ${order.number}|`)
   }
   expect(notes[0]).toContain('\nRechnungskorrektur R1|')
-  expect(notes[0]).toContain('\nMug|12,10 €|21 %')
+  expect(notes[0]).toContain('\nMug|12,10 €|1 × 12,10 € · 21 %')
   expect(notes[0]).toContain('\nPost|5,00 €')
   expect(notes[0]).toContain('\nSumme|17,10 €')
   expect(notes[0]).toContain('\nZurückgegeben: Online-Zahlung|17,10 €')
-  expect(notes[1]).toContain('\nTea|5,35 €|7 %')
+  expect(notes[1]).toContain('\nTea|5,35 €|1 × 5,35 € · 7 %')
   expect(notes[2]).toContain('\nWeitere Erstattung|2,00 €')
+  expect(await shownPaper(papers)).toMatch(
+    /\nRechnungskorrektur R1\|−17,10 €\nRechnungskorrektur R2\|.*\nRechnungskorrektur R3\|−2,00 €\nNach Erstattungen\|10,10 €\nDanke!$/,
+  )
   // The taxes of all are those of the order.
   const back = papers.refunds.flatMap(({ taxes }) => taxes)
   const gross = back.reduce((sum, tax) => sum + Math.round(100 * tax.gross), 0)
   expect(gross).toBe(1710 + 535 + 200)
+})
+
+test('a credit note says which part of a discount does not come back', async () => {
+  const order = await bought({ discount: { amount: 2.96, reason: 'Regular' } })
+  const [first] = order.lines
+  await desk.refund(order, { lines: [{ lineId: first?.id ?? '', quantity: 1 }] })
+  const papers = await papersOf(order)
+  const [refund] = papers.refunds
+  if (!refund) throw new Error('there is no refund')
+  const note = textOf(creditNotePaper(papers, refund, await paperWords(papers.shop)))
+  expect(note).toContain('\nMug|10,89 €|1 × 12,10 € · 21 %\nRabatt −1,21 €\n')
 })

@@ -725,6 +725,7 @@ export const paper: typeof english.paper = {
   taxRate: (name, percent) => `MwSt. ${name} ${percent}\u00a0%`,
   taxOf: (gross, net) => `in ${gross}, netto ${net}`,
   copy: 'Kopie',
+  markCopy: 'Als Kopie kennzeichnen',
   afterRefunds: 'Nach Erstattungen',
   report: {
     x: 'X-Bericht: der Tag bisher',
@@ -765,7 +766,6 @@ export const paper: typeof english.paper = {
   },
   slip: {
     entry: (number) => `Eintrag ${number}`,
-    refund: 'Rückgabe',
     of: 'Zu Kassenbon',
     back: (method) => `Zurückgegeben: ${method}`,
     customerSigns: 'Unterschrift Kunde',

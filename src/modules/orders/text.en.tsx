@@ -714,6 +714,7 @@ export const paper = {
   taxRate: (name: string, percent: string) => `Tax ${name} ${percent}\u00a0%`,
   taxOf: (gross: string, net: string) => `in ${gross}, net ${net}`,
   copy: 'Copy',
+  markCopy: 'Mark as a copy',
   afterRefunds: 'After refunds',
   report: {
     x: 'X report: the day so far',
@@ -753,7 +754,6 @@ export const paper = {
   },
   slip: {
     entry: (number: string) => `Entry ${number}`,
-    refund: 'Return',
     of: 'Of receipt',
     back: (method: string) => `Given back: ${method}`,
     customerSigns: 'Signature of the customer',

@@ -714,6 +714,7 @@ export const paper: typeof english.paper = {
   taxRate: (name, percent) => `IVA ${name} ${percent} %`,
   taxOf: (gross, net) => `en ${gross}, base ${net}`,
   copy: 'Copia',
+  markCopy: 'Marcar como copia',
   afterRefunds: 'Tras los reembolsos',
   report: {
     x: 'Informe X: día en curso',
@@ -751,7 +752,6 @@ export const paper: typeof english.paper = {
   },
   slip: {
     entry: (number) => `Entrada ${number}`,
-    refund: 'Devolución',
     of: 'Del tique',
     back: (method) => `Devuelto: ${method}`,
     customerSigns: 'Firma del cliente',

@@ -723,6 +723,7 @@ export const paper: typeof english.paper = {
   taxRate: (name, percent) => `TVA ${name} ${percent} %`,
   taxOf: (gross, net) => `sur ${gross} TTC, ${net} HT`,
   copy: 'Copie',
+  markCopy: 'Marquer comme copie',
   afterRefunds: 'Après remboursements',
   report: {
     x: 'Rapport X : journée en cours',
@@ -763,7 +764,6 @@ export const paper: typeof english.paper = {
   },
   slip: {
     entry: (number) => `Entrée ${number}`,
-    refund: 'Retour',
     of: 'Du ticket',
     back: (method) => `Remboursé : ${method}`,
     customerSigns: 'Signature du client',

@@ -13,6 +13,7 @@ const LINE = { name: 'Cheese', title: 'Cheese', unit: 'kg', quantity: 0.577, tax
 const RECEIPT: ReceiptData = {
   number: '3-17',
   at: AT,
+  terminal: 'Counter',
   sale: {
     lines: [{ ...LINE, unitPrice: 21.37, discount: 0, total: 12.33 }],
     discount: null,
@@ -39,7 +40,7 @@ test.each([
   ['es', 'Pacific/Honolulu', ['31 dic 2026, 13:45', '0,577 kg × 21,37 €', '1007,65 €']],
 ])('papers of a shop in %s at %s, on any device', async (language, timeZone, parts) => {
   const words = await paperWords({ language, timeZone })
-  const paper = textOf(receiptPaper(RECEIPT, SHOP, 'Counter', words))
+  const paper = textOf(receiptPaper(RECEIPT, SHOP, words))
   const [moment = '', ...others] = parts
   for (const part of others) expect(paper).toContain(part)
   const stamp = { number: null, at: AT, terminal: 'Counter', cashier: null }
@@ -54,8 +55,8 @@ test.each([
 
 test('a receipt that may have been printed before says so', async () => {
   const words = await paperWords({ language: 'de', timeZone: 'UTC' })
-  expect(textOf(receiptPaper(RECEIPT, SHOP, '', words))).not.toContain('Kopie')
-  expect(textOf(receiptPaper({ ...RECEIPT, isCopy: true }, SHOP, '', words))).toContain('Kopie')
+  expect(textOf(receiptPaper(RECEIPT, SHOP, words))).not.toContain('Kopie')
+  expect(textOf(receiptPaper({ ...RECEIPT, isCopy: true }, SHOP, words))).toContain('Kopie')
 })
 
 test('a line says the price per kilogram of what is in a piece, and of a pack', async () => {
@@ -67,7 +68,7 @@ test('a line says the price per kilogram of what is in a piece, and of a pack', 
     { ...line, content: null, unitPrice: 1, total: 1 },
   ] as const
   const sale = { ...RECEIPT.sale, lines }
-  const paper = receiptPaper({ ...RECEIPT, sale }, SHOP, '', words)
+  const paper = receiptPaper({ ...RECEIPT, sale }, SHOP, words)
   const rows = paper.flatMap((part) => (part.kind === 'lines' ? part.lines : []))
   expect(rows.map(({ rollNote }) => rollNote.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
     expect.stringContaining('13,96 € je kg'),

@@ -75,7 +75,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           {value}
         </Fact>
       ))}
-      <PaperLinks order={order} />
+      <PaperLinks order={order} isStaff />
     </aside>
   )
 }

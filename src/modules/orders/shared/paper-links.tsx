@@ -1,10 +1,17 @@
 import { ButtonLink } from '../../../ui/shared/button.tsx'
 import { invoiceBuyer, namedPapers, paperKind, paperUrl } from '../paper-name.ts'
+import { isTillNumber } from '../values.ts'
 import type { OrderView } from '../view.ts'
 import { orderWords } from './text.ts'
 
+interface PaperLinksProps {
+  readonly order: OrderView
+  /** Staff prints the papers of a till as copies: the till has handed them out. */
+  readonly isStaff?: boolean
+}
+
 /** Links to the papers of an order; before it is paid, a sentence that says when they are there. */
-export function PaperLinks({ order }: { order: OrderView }) {
+export function PaperLinks({ order, isStaff = false }: PaperLinksProps) {
   const { number, receiptUrl, refunds } = order
   const buyer = invoiceBuyer(order.address)
   if (number === null || receiptUrl === null) {
@@ -13,7 +20,11 @@ export function PaperLinks({ order }: { order: OrderView }) {
   return (
     <div class="row">
       {namedPapers({ number, buyer, refunds }, orderWords.papers).map((paper) => (
-        <ButtonLink key={paper.number} href={paperUrl(receiptUrl, paper.number)} icon="external">
+        <ButtonLink
+          key={paper.number}
+          href={`${paperUrl(receiptUrl, paper.number)}${isStaff && isTillNumber(paper.number) ? ',copy' : ''}`}
+          icon="external"
+        >
           {paper.name}
         </ButtonLink>
       ))}

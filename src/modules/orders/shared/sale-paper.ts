@@ -44,6 +44,8 @@ export interface ReceiptData {
   readonly number: string
   readonly at: string
   readonly sale: SoldGoods
+  /** The name of the till; empty for an online order. */
+  readonly terminal: string
   /** The name of the cashier; null if none was named. */
   readonly cashier?: string | null
   /** The address of the receipt's page. A return finds the sale by it. */
@@ -55,6 +57,8 @@ export interface ReceiptData {
   readonly fulfilment?: Fulfilment
   /** When the goods left; null: not yet. Absent if they left with the sale. */
   readonly deliveredAt?: string | null
+  /** What was given back since, by credit notes. */
+  readonly refunds?: readonly Pick<PaperData['refunds'][number], 'number' | 'amount'>[]
   /** Whether the paper may have been printed before. */
   readonly isCopy?: boolean
 }
@@ -65,17 +69,10 @@ export type PaperShop = Pick<
   'name' | 'address' | 'taxId' | 'receiptText' | 'currency'
 >
 
-/**
- * The receipt or the invoice of a sale.
- * @param terminal the name of the till; empty for an online order
- */
-export function receiptPaper(
-  receipt: ReceiptData,
-  shop: PaperShop,
-  terminal: string,
-  words: PaperWords,
-): Paper {
-  const { number, at, sale, cashier = null, address = null, buyer = null, code = null } = receipt
+/** The receipt or the invoice of a sale. */
+export function receiptPaper(receipt: ReceiptData, shop: PaperShop, words: PaperWords): Paper {
+  const { number, at, sale, terminal, cashier = null, address = null } = receipt
+  const { buyer = null, code = null, refunds = [] } = receipt
   const { currency } = shop
   const { text } = words
   return [
@@ -95,6 +92,7 @@ export function receiptPaper(
     { kind: 'rule' },
     ...sumParts(sale, currency, words),
     ...taxParts(sale.taxes, currency, words),
+    ...refundParts(refunds, sale.total, currency, words),
     ...(shop.receiptText ? [{ kind: 'center', text: shop.receiptText } as const] : []),
     ...(address ? [{ kind: 'qr', text: address, label: number } as const] : []),
   ]
@@ -113,9 +111,10 @@ export function creditNotePaper(
   const goods = refund.lines.flatMap((back) => {
     const line = lines.find(({ id }) => id === back.lineId)
     const { quantity, amount: total } = back
-    return line
-      ? [soldLine({ ...line, quantity, discount: 0, total }, refund.taxes, shop.currency, words)]
-      : []
+    if (!line) return []
+    // Its part of the discounts of the line and of the whole sale does not come back.
+    const discount = Math.max(0, words.exact(quantity * line.unitPrice - total, shop.currency))
+    return [soldLine({ ...line, quantity, discount, total }, refund.taxes, shop.currency, words)]
   })
   const named = refund.lines.reduce((sum, back) => sum + back.amount, refund.shippingAmount)
   const rest = words.exact(refund.amount - named, shop.currency)
@@ -139,27 +138,28 @@ export function creditNotePaper(
   ]
 }
 
-/** The credit notes of a sale, and what is left of it. */
-export function refundParts(papers: PaperData, words: PaperWords): Paper {
-  const { refunds, shop, total, refunded } = papers
+/** The credit notes of a sale, and what is left of its total. */
+function refundParts(
+  refunds: NonNullable<ReceiptData['refunds']>,
+  total: number,
+  currency: string,
+  words: PaperWords,
+): PaperPart[] {
   if (refunds.length === 0) return []
-  const amount = (value: number) => words.money(value, shop.currency)
+  const amount = (value: number) => words.money(value, currency)
+  const left = refunds.reduce((rest, refund) => rest - refund.amount, total)
   return [
     { kind: 'rule' },
-    ...refunds.map((refund) => {
-      return row(words.papers.creditNote(refund.number), `−${amount(refund.amount)}`)
-    }),
-    { kind: 'total', name: words.text.afterRefunds, value: amount(total - refunded) },
+    ...refunds.map((refund) =>
+      row(words.papers.creditNote(refund.number), `−${amount(refund.amount)}`),
+    ),
+    // Differences of decimals are not exact, and -0 would be printed with a sign.
+    {
+      kind: 'total',
+      name: words.text.afterRefunds,
+      value: amount(words.exact(left, currency) + 0),
+    },
   ]
-}
-
-/** An order of the server as a receipt has it: its discount without the points. */
-export function soldOrder(order: OrderView): SoldGoods {
-  const { discount, pointsDiscount, pointsRedeemed: redeemPoints } = order
-  // Both are decimals of a few digits, whose difference is not exact.
-  const rest = Math.round(1e4 * ((discount?.amount ?? 0) - pointsDiscount)) / 1e4
-  const reason = pointsDiscount > 0 ? null : (discount?.reason ?? null)
-  return { ...order, discount: rest > 0 ? { amount: rest, reason } : null, redeemPoints }
 }
 
 /** The name and address of a shop. */
@@ -233,7 +233,7 @@ function soldLine(
   const { text, money } = words
   const { name, title = name, content = null, quantity, unit, unitPrice, discount, total } = line
   const perUnit = content && unitPriceOf({ price: unitPrice, unit, content }, currency)
-  const isOne = unit === 'piece' && quantity === 1
+  const isPlain = unit === 'piece' && quantity === 1 && !isTaxed(taxes)
   const notes = [
     perUnit ? words.perUnit(money(perUnit.price, currency), perUnit.unit) : '',
     discount > 0 ? text.discounted(money(discount, currency)) : '',
@@ -243,7 +243,7 @@ function soldLine(
     price: money(unitPrice, currency),
     rate: isTaxed(taxes) ? text.percent(words.number(line.taxRate.percent)) : '',
   }
-  const sold = isOne ? '' : `${written.quantity} × ${written.price}`
+  const sold = isPlain ? '' : `${written.quantity} × ${written.price}`
   return {
     ...written,
     title: title || words.freeAmount,

@@ -140,12 +140,12 @@ export class TerminalApi {
     return data.find((order) => order.id === id) ?? null
   }
 
-  /** The number of the receipt whose public page has this path. */
-  async receiptNumber(path: string): Promise<string> {
+  /** What stands on the papers whose public page has this path. */
+  async papersAt(path: string): Promise<PaperData> {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const page = await (await this.#api.fetch('GET', path, { signal })).text()
     const data = new DOMParser().parseFromString(page, 'text/html').querySelector('#receipt')
-    return (JSON.parse(data?.textContent ?? '') as PaperData).number
+    return JSON.parse(data?.textContent ?? '')
   }
 
   /** The online orders that wait to be picked up or paid for, oldest first. */

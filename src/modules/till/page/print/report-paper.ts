@@ -158,10 +158,11 @@ function drawerParts(
   ]
 }
 
-/** A slip for a refund, with or without goods. */
+/** The credit note of a refund at this till, with or without goods, for the customer to sign. */
 export function refundPaper(
   refund: Pick<TillRefund, 'amount' | 'rounding' | 'taxes' | 'method' | 'reason'> & {
     readonly lines: readonly { readonly name: string; readonly quantity: string }[]
+    readonly number: string
     readonly receipt: string
   },
   shop: PaperShop,
@@ -172,7 +173,7 @@ export function refundPaper(
   const back = refund.amount + (refund.rounding ?? 0)
   return [
     ...headOf(shop),
-    { kind: 'heading', text: text.slip.refund },
+    { kind: 'heading', text: words.papers.creditNote(refund.number) },
     ...stampParts(stamp, words),
     row(text.slip.of, refund.receipt),
     { kind: 'rule' },

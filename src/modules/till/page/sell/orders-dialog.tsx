@@ -175,7 +175,7 @@ async function handedOver(
 async function receiptNow({ api }: Checkout, order: OrderView): Promise<ReceiptData | null> {
   try {
     const now = await api.orderNow(order)
-    return now && receiptOfOrder(now)
+    return now?.receiptUrl ? await receiptOfOrder(api, now.receiptUrl) : null
   } catch (error) {
     if (error instanceof ApiError || error instanceof ConnectionError || isAbort(error)) return null
     throw error

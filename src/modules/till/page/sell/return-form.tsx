@@ -18,7 +18,7 @@ import { text } from '../text.ts'
 import { METHODS, type TillMethod } from './payments.ts'
 import { refundEntries, refundWays, type Way } from './sale.ts'
 import { useSelling } from './selling.ts'
-import { stampOf } from './stamp.ts'
+import { numberOf, stampOf } from './stamp.ts'
 
 interface ReturnFormProps {
   readonly number: string
@@ -207,7 +207,7 @@ function useGivingBack(number: string, order: OrderView) {
       const entry = await checkout.add({ kind: 'refund', content, tentative: true })
       await checkout.confirmed(entry)
       if (!isPrinted) continue
-      const slip = { ...content, lines: names, receipt: number }
+      const slip = { ...content, lines: names, number: numberOf(entry), receipt: number }
       print(refundPaper(slip, settings, stampOf(checkout, entry), words))
     }
     say(text.returns.done(sumOf(ways, currency)))

@@ -36,7 +36,7 @@ export function ReturnsDialog() {
   const [found, setFound] = useState<FoundSale | null>(null)
   const submission = useSubmit()
   const [others, setOthers] = useState<readonly OrderView[]>([])
-  const show = (order: OrderView) => setFound({ ...receiptOfOrder(order), order })
+  const show = async (order: OrderView) => setFound(await foundOrder(checkout, order))
   const find = async (typed: string) => {
     const code = typed.trim()
     setOthers([])
@@ -45,7 +45,7 @@ export function ReturnsDialog() {
     const [first, second] = sales
     if (!first) throw new PageError(text.returns.unknown)
     if (second) setOthers(sales)
-    else show(first)
+    else await show(first)
   }
   const scanned = (code: string) => void submission.run(() => find(code))
   useScansOfDialog(scanned)
@@ -87,7 +87,7 @@ export function ReturnsDialog() {
                 name={buyerOf(order) ?? orderTitle(order)}
                 note={[orderTitle(order), moment(order.createdAt)].join(' · ')}
                 amount={money(order.total, order.currency)}
-                onClick={() => show(order)}
+                onClick={() => void submission.run(() => show(order))}
               />
             </li>
           ))}
@@ -103,6 +103,12 @@ export function ReturnsDialog() {
       )}
     </FormDialog>
   )
+}
+
+/** A paid order with its receipt. @throws PageError if it is not paid */
+async function foundOrder({ api }: Checkout, order: OrderView): Promise<FoundSale> {
+  if (order.receiptUrl === null) throw new PageError(text.returns.unknown)
+  return { ...(await receiptOfOrder(api, order.receiptUrl)), order }
 }
 
 /** The number of a receipt: 12, 1-7. */
@@ -127,13 +133,10 @@ async function findSale(checkout: Checkout, code: string): Promise<FoundSale> {
     return entry?.kind === 'sale' ? entry : null
   }
   try {
-    const number = path ? await api.receiptNumber(path) : code
+    const number = path ? (await api.papersAt(path)).number : code
     const order = await api.orderOf(number)
     if (!order) throw new PageError(text.returns.unknown)
-    // The entry of this till has the part that points paid; the order only has the sum.
-    const entry = await saleAt(number)
-    if (entry) return { ...receiptOf(checkout, entry), order }
-    return { ...receiptOfOrder(order), order }
+    return await foundOrder(checkout, order)
   } catch (error) {
     const entry = receipt ? await saleOfReceipt(journal.database, receipt) : await saleAt(code)
     if (!entry) throw error

@@ -64,7 +64,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
     else beep('unknown')
   })
   const printReceipt = (receipt: ReceiptData, isCopy: boolean) =>
-    print(receiptPaper({ ...receipt, isCopy }, settings, terminal.pairing.terminal.name, words))
+    print(receiptPaper({ ...receipt, isCopy }, settings, words))
   const selling: Selling = {
     checkout,
     settings,

@@ -1,8 +1,7 @@
-import { invoiceBuyer } from '../../../orders/paper-name.ts'
-import { type ReceiptData, soldOrder } from '../../../orders/shared/sale-paper.ts'
-import type { OrderView } from '../../../orders/view.ts'
+import type { ReceiptData } from '../../../orders/shared/sale-paper.ts'
 import { type OpenDay, openDay } from '../../closing.ts'
 import type { TillSale } from '../../till-entry.ts'
+import type { TerminalApi } from '../data/terminal-api.ts'
 import type { Entry } from '../journal/series.ts'
 import type { PaperStamp } from '../print/report-paper.ts'
 import type { Checkout } from './checkout.ts'
@@ -26,17 +25,16 @@ export function receiptOf(checkout: Checkout, entry: Entry): ReceiptData {
     at: entry.at,
     sale,
     address,
+    terminal: checkout.terminal.pairing.terminal.name,
     cashier: entry.cashier?.name ?? null,
   }
 }
 
-/** The receipt of an order of the server. */
-export function receiptOfOrder(order: OrderView): ReceiptData {
-  const { channel, code, number, createdAt, fulfilment, receiptUrl: address } = order
-  const paper = { number: number ?? code, at: order.soldAt ?? createdAt, address }
-  const buyer = { buyer: invoiceBuyer(order.address), sale: soldOrder(order) }
-  if (channel === 'till') return { ...paper, ...buyer }
-  return { ...paper, ...buyer, code, fulfilment, deliveredAt: order.deliveredAt }
+/** What the server says on the receipt or invoice of a paid order, as its page does. */
+export async function receiptOfOrder(api: TerminalApi, receiptUrl: string): Promise<ReceiptData> {
+  const { pathname } = new URL(receiptUrl, location.origin)
+  const papers = await api.papersAt(pathname)
+  return { ...papers, sale: papers, address: receiptUrl }
 }
 
 /** The address of the page of a receipt. */
@@ -54,6 +52,7 @@ export async function daySoFar({ journal, currency }: Checkout): Promise<OpenDay
   )
 }
 
-function numberOf({ series, n }: Entry): string {
+/** The number of the paper of an entry, such as 3-17. */
+export function numberOf({ series, n }: Entry): string {
   return `${series}-${n}`
 }
