@@ -1,6 +1,9 @@
 import { Glob } from 'bun'
+import type { AddedWords } from '../src/text/field-code.ts'
 import { TEXT_LANGUAGES, type TextLanguage } from '../src/text/language.ts'
 import { textIn } from '../src/text/text.ts'
+
+type ModuleFile = Readonly<Record<string, object>> & { readonly problems?: AddedWords }
 
 /** The texts of modules in each language: what their files export, by the name of the module. */
 const OF_MODULES = new Map(
@@ -9,7 +12,7 @@ const OF_MODULES = new Map(
   ),
 )
 
-async function ofModules(language: TextLanguage): Promise<(readonly [string, object])[]> {
+async function ofModules(language: TextLanguage): Promise<(readonly [string, ModuleFile])[]> {
   const files = [...new Glob(`src/modules/*/text.${language}.{ts,tsx}`).scanSync('.')].sort()
   const texts = files.map(async (file) => {
     const [, , name = ''] = file.split('/')
@@ -18,9 +21,21 @@ async function ofModules(language: TextLanguage): Promise<(readonly [string, obj
   return await Promise.all(texts)
 }
 
-/** All texts of a language by the rooms that show them, and by the modules that they belong to. */
+/**
+ * All texts of a language by the rooms that show them, and by the modules that they belong to,
+ * without the modules' field errors: English has no texts of those.
+ */
 export function roomsOf(language: TextLanguage): readonly (readonly [string, object])[] {
-  return [...Object.entries<object>(textIn(language)), ...(OF_MODULES.get(language) ?? [])]
+  const modules = (OF_MODULES.get(language) ?? []).map(([name, { problems: _, ...texts }]) => {
+    return [name, texts] as const
+  })
+  return [...Object.entries<object>(textIn(language)), ...modules]
+}
+
+/** The words of field errors that modules find, by the name of the module, and by code. */
+export function addedWords(language: TextLanguage): ReadonlyMap<string, AddedWords> {
+  const modules = OF_MODULES.get(language) ?? []
+  return new Map(modules.flatMap(([name, { problems }]) => (problems ? [[name, problems]] : [])))
 }
 
 /** A text as people see it, and where it stands, such as `admin.orders.title`. */

@@ -56,15 +56,19 @@ export class Refusal extends Error {
     options?: {
       cause?: unknown
       retryAfterSeconds?: number
+      title?: string
       added?: object | undefined
     },
   ) {
     super(message, options)
     this.retryAfterSeconds = options?.retryAfterSeconds
+    this.title = options?.title
     this.added = options?.added ?? {}
   }
 
   readonly retryAfterSeconds: number | undefined
+  /** The code in words, if it says more than that of other refusals with the code. */
+  readonly title: string | undefined
   /** What a module adds to the problem document (see `problemFields`). */
   readonly added: object
 }
@@ -86,7 +90,7 @@ export function refuseErrors(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-/** The reason why a request conflicts with stored data. */
+/** The reason why a request conflicts with stored data, as far as the core knows it. */
 export type ConflictCode =
   /** The value belongs to something else. */
   | 'taken'
@@ -95,10 +99,6 @@ export type ConflictCode =
   | 'busy'
   | 'ended'
   | 'fixed'
-  /** The step belongs to pick-ups, and the order is a delivery, or the reverse. */
-  | 'other_fulfilment'
-  /** The money that was paid for it has to go back first. */
-  | 'part_paid'
   /** Several servers share no place for backups. */
   | 'place'
   | 'in_use'
@@ -110,21 +110,6 @@ export type ConflictCode =
   | 'owner'
   /** The person also belongs to another shop. */
   | 'other_shop'
-  /** The number is not the next one. */
-  | 'next'
-  /** The stock is too small; `left` is the quantity. */
-  | 'quantity_left'
-  /** Less money is left; `left` and `currency` give the amount. */
-  | 'money_left'
-  /** Another amount has to be paid; `left` and `currency` give it. */
-  | 'to_pay'
-  /** Fewer points are left; `left` is their number. */
-  | 'too_few_points'
-  /** Some of the goods were returned in the meantime. */
-  | 'other_goods'
-  | 'unpaid'
-  /** Another till has taken the basket. */
-  | 'taken_up'
   | 'currency_changed'
 
 /** A 409 that names the field. */
@@ -135,6 +120,20 @@ export function conflict(
   params: FieldParams = {},
 ): Refusal {
   return new Refusal('CONFLICT', message, [fieldError(field, code, message, params)])
+}
+
+/**
+ * A 409 that names the field, with a code of a module.
+ * @param title the code in words
+ */
+export function titledConflict(
+  title: string,
+  field: string,
+  code: FieldCode,
+  message: string,
+  params: FieldParams = {},
+): Refusal {
+  return new Refusal('CONFLICT', message, [fieldError(field, code, message, params)], { title })
 }
 
 /** The first field that a refusal names. @throws the error itself if it names none */

@@ -29,11 +29,10 @@
  *   variant Variante
  */
 import type * as english from './en.tsx'
-import { type FieldWords, fieldText } from './field-code.ts'
-import { type FieldText, localeOf, moneyOf, pluralOf, type RefusalText } from './language.ts'
+import { type AddedWords, type FieldWords, fieldText } from './field-code.ts'
+import { type FieldText, localeOf, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('de')
-const money = moneyOf('de')
 const number = new Intl.NumberFormat(localeOf('de'))
 
 function decimal(value: string | number): string {
@@ -1187,44 +1186,24 @@ export const admin: typeof english.admin = {
 
 const oneLine = 'Bitte in einer Zeile schreiben, mit mindestens einem sichtbaren Zeichen.'
 
-/** Why an order cannot be changed that way, by its status. */
-const endedOrders: Readonly<Record<string, string>> = {
-  open: 'Diese Bestellung ist noch nicht bezahlt.',
-  paid: 'Diese Bestellung ist schon bezahlt.',
-  ready: 'Diese Bestellung steht schon bereit.',
-  shipped: 'Diese Bestellung ist schon versandt.',
-  completed: 'Diese Bestellung wurde schon ausgegeben.',
-  cancelled: 'Diese Bestellung wurde storniert.',
-  expired: 'Diese Bestellung ist abgelaufen.',
-  refunded: 'Diese Bestellung wurde erstattet, es ist nichts mehr auszugeben.',
-  paid_twice: 'Diese Bestellung wurde schon bezahlt und ausgegeben. Bitte das Geld zurückgeben.',
-}
-
 /** The errors of a field, by code. */
-const wrongFields: FieldWords = {
+const wrongFields: FieldWords<'core'> = {
   above_price: 'Der Streichpreis muss über dem Preis liegen.',
   address: 'Diese Adresse ist nicht erlaubt. Bitte eine öffentliche Adresse mit https:// angeben.',
   ahead: 'Dieser Stand ist neuer als der des Servers.',
   alone: 'Das lässt sich nicht mit anderen Änderungen verbinden.',
-  amount: 'Bitte diesen Betrag prüfen.',
   animated: 'Das Bild ist animiert. Bitte ein einzelnes Bild daraus hochladen.',
   archived: 'Der Artikel ist archiviert und wird nicht mehr verkauft.',
-  balance_changed: ({ balance = 0, expected = 0 }) =>
-    `Der Kunde hat jetzt ${decimal(balance)} Punkte statt ${decimal(expected)}.`,
   blank: oneLine,
   busy: 'Das wird gerade geändert. Bitte gleich noch einmal versuchen.',
   changed: 'Das hat inzwischen jemand geändert.',
-  clock: 'Die Uhr der Kasse ging falsch.',
   country: 'Bitte ein Land wählen.',
-  csv: 'Diese Zeile ist nicht lesbar.',
   currency: 'Bitte eine Währung mit drei Großbuchstaben angeben, zum Beispiel EUR.',
   currency_changed: 'Die Währung des Shops wurde gerade geändert. Bitte noch einmal absenden.',
   cursor: 'Diese Seite der Liste gibt es nicht mehr. Bitte von vorn beginnen.',
-  customer: 'Bitte zuerst einen Kunden wählen.',
   damaged: 'Das Bild ist beschädigt. Bitte neu speichern und noch einmal hochladen.',
   profile:
     'Das Farbprofil des Bildes ist zu groß. Bitte das Bild als sRGB speichern und noch einmal hochladen.',
-  date: 'Bitte ein Datum wie 2026-03-01 angeben.',
   decimals: ({ max = 3 }) =>
     plural(Number(max), {
       one: 'Höchstens eine Nachkommastelle.',
@@ -1232,13 +1211,9 @@ const wrongFields: FieldWords = {
     }),
   deleted: 'Das wurde inzwischen gelöscht.',
   email: 'Bitte eine gültige E-Mail-Adresse angeben.',
-  encoding: 'Die Datei ist kein UTF-8-Text. Bitte als „CSV UTF-8“ speichern und erneut versuchen.',
-  ended: ({ status = '' }) => endedOrders[status] ?? 'Das ist schon abgeschlossen.',
-  expires_at: 'Bitte einen Zeitpunkt zwischen einer Minute und 30 Tagen in der Zukunft wählen.',
+  ended: 'Das ist schon abgeschlossen.',
   fixed: 'Das lässt sich nicht mehr ändern.',
   foreign: 'Das gehört zu einem anderen Shop.',
-  header:
-    'Die erste Zeile muss die Spalten benennen, darunter Name, Artikelnummer oder Strichcode.',
   host: 'Bitte nur den Namen des Mailservers angeben, etwa smtp.example.com.',
   in_use: 'Das wird noch verwendet.',
   integer: 'Bitte eine ganze Zahl ab 0 angeben.',
@@ -1250,45 +1225,22 @@ const wrongFields: FieldWords = {
         : max !== undefined
           ? `Bitte höchstens ${decimal(max)} angeben.`
           : 'Bitte diesen Wert prüfen.',
-  json: 'Dieses JSON ist nicht lesbar.',
   last_owner: 'Der letzte Inhaber muss bleiben.',
   length: ({ min = 1, max = 255 }) =>
     `Bitte ${decimal(min)} bis ${decimal(max)} Zeichen verwenden.`,
   line: 'Bitte in einer Zeile schreiben.',
-  line_break: 'Ein Code steht in einer Zeile. Hier stehen vielleicht zwei in einer Zelle.',
   link: 'Bitte eine Adresse angeben, die mit https:// beginnt.',
   mail_refused: ({ reason = '' }) =>
     `Der Mailserver hat die E-Mail nicht angenommen. Er sagt: ${reason}`,
-  mapping: 'Diese Zuordnung der Spalten ist nicht lesbar.',
   member: 'Wer diese Adresse hat, gehört schon zum Team.',
-  money_left: ({ left = 0, currency = '' }) => `Es sind nur noch ${money(left, currency)} übrig.`,
   name: 'Bitte einen Namen in einer Zeile angeben, mit mindestens einem sichtbaren Zeichen.',
   negative: 'Unter 0 kommt ein Bestand nur durch Verkäufe an der Kasse. Bitte neu zählen.',
-  next: 'Das ist nicht die nächste Nummer.',
   not_counted: 'Der Bestand dieses Artikels wird nicht gezählt. Bitte zuerst eine Zahl eintragen.',
-  not_delivered: 'In dieses Land wird so nicht geliefert.',
   not_found: 'Das gibt es nicht oder nicht mehr.',
-  not_offered: 'Das bietet dieser Shop nicht an.',
-  not_left: 'So viel ist davon nicht mehr übrig.',
-  not_published: 'Dieser Artikel ist nicht veröffentlicht.',
-  not_sent: 'Eine Sendung gehört zu einer Bestellung, die versandt ist.',
-  off: 'Der Shop vergibt keine Punkte.',
   one_of: 'Bitte eine Auswahl treffen: einen Filter oder einzelne Artikel.',
-  order: 'Der erste Tag muss vor dem letzten liegen.',
   origin: 'Bitte eine Adresse wie https://shop.example angeben, ohne Pfad.',
-  other_fulfilment: ({ fulfilment }) =>
-    fulfilment === 'delivery'
-      ? 'Diese Bestellung wird versandt.'
-      : 'Diese Bestellung wird abgeholt.',
-  other_goods: 'Ein Teil davon wurde inzwischen erstattet. Hier steht, was noch auszugeben ist.',
   other_shop: 'Diese Person gehört auch zu einem anderen Shop. Sie meldet sich mit einem Code an.',
-  out_of_stock: ({ left = 0 }) =>
-    plural(Number(left), {
-      other: Number(left) > 0 ? 'Nur noch # vorrätig.' : 'Nicht mehr vorrätig.',
-    }),
   owner: 'Inhaber melden sich mit einem Code an. Anmeldelinks sind für Mitarbeiter.',
-  part_paid:
-    'Ein Teil dieser Bestellung ist schon bezahlt. Bitte stornieren, das Geld erstatten und neu bestellen.',
   percent: 'Bitte 0 bis 100 angeben, mit höchstens drei Nachkommastellen.',
   place:
     'Mehrere Server brauchen einen gemeinsamen Ort für Sicherungen. Ihn nennt KASSA_BACKUP_TO.',
@@ -1300,30 +1252,17 @@ const wrongFields: FieldWords = {
       : `Bitte einen Betrag bis ${decimal(max)} angeben.`,
   quantity:
     'Bitte diese Menge prüfen: Stücke sind ganze Zahlen, sonst gehen drei Nachkommastellen.',
-  quantity_left: ({ left = 0 }) => `Davon ist nur noch ${decimal(left)} übrig.`,
-  taken_up: 'Diesen Korb hat schon eine andere Kasse übernommen.',
-  to_pay: ({ left = 0, currency = '' }) =>
-    Number(left) > 0
-      ? `Es sind noch ${money(left, currency)} zu zahlen.`
-      : 'Diese Bestellung ist schon bezahlt.',
   too_many_scans:
     'Dieses JPEG ist zu aufwendig gespeichert. Bitte neu speichern und noch einmal hochladen.',
-  total_changed: ({ total = 0, expected = 0, currency = '' }) =>
-    `Der Betrag ist jetzt ${money(total, currency)} statt ${money(expected, currency)}.`,
-  unknown_refund: 'Diese Rücknahme gibt es nicht, oder sie hat einen anderen Betrag.',
-  reference_taken: 'Diese Referenz hat schon eine andere Zahlung.',
   repeated: ({ row }) =>
     row === undefined
       ? 'Das gibt es hier schon einmal.'
       : `Zeile ${row} betrifft denselben Artikel.`,
   required: 'Bitte ausfüllen.',
   reserved: 'Diese Adresse braucht das System selbst. Bitte eine andere wählen.',
-  rounding: 'Nur Bargeld wird gerundet, höchstens um eine halbe Münze.',
   same: 'Bitte etwas anderes wählen.',
   slug: 'Nur Kleinbuchstaben, Ziffern und einzelne Bindestriche, zum Beispiel espresso-tasse.',
   sort: 'Nach Treffern sortieren geht nur bei einer Suche.',
-  spreadsheet_number:
-    'Die Tabellenkalkulation hat diesen Code verändert. Bitte die Spalte als Text speichern.',
   synonyms: ({ min = 2, max = 10 }) =>
     `Bitte ${decimal(min)} bis ${decimal(max)} Wörter angeben, durch Kommas getrennt: Notebook, Laptop.`,
   taken: 'Das ist schon vergeben.',
@@ -1335,10 +1274,6 @@ const wrongFields: FieldWords = {
       one: 'Bitte mindestens einen Eintrag machen.',
       other: 'Bitte mindestens # Einträge machen.',
     }),
-  too_few_points: ({ left }) =>
-    left === undefined
-      ? 'So viele Punkte hat der Kunde nicht.'
-      : `Der Kunde hat nur noch ${decimal(left)} Punkte.`,
   too_large: ({ max }) =>
     max === undefined ? 'Das ist zu viel.' : `Das ist zu viel, höchstens ${decimal(max)}.`,
   too_long: ({ max }) =>
@@ -1349,19 +1284,10 @@ const wrongFields: FieldWords = {
   unicode: 'Hier steht ein Zeichen, das sich nicht speichern lässt.',
   unit: 'Das gibt es nur bei Artikeln, die als Stück verkauft werden.',
   unknown: 'Das gibt es hier nicht.',
-  unknown_customer: 'Diesen Kunden gibt es nicht.',
-  unknown_order: 'Diese Bestellung gibt es nicht.',
-  unknown_product: 'Diesen Artikel gibt es nicht.',
-  unpaid: 'Diese Bestellung ist noch nicht bezahlt. Sie lässt sich stornieren.',
-  unreadable: 'Das ist nicht lesbar.',
-  weight: 'Bitte dieses Gewicht prüfen.',
-  word: 'Dieses Wort ist hier nicht möglich.',
-  wrong_sums: 'Die Summen stimmen nicht.',
-  zero: 'Bitte eine andere Zahl als 0 angeben.',
 }
 
-function wrongField(error: FieldText): string {
-  return fieldText(wrongFields, 'Bitte diese Angabe prüfen.', error)
+function wrongField(error: FieldText, added: AddedWords = {}): string {
+  return fieldText(wrongFields, added, 'Bitte diese Angabe prüfen.', error)
 }
 
 /** The headings of refusals, by code. */
@@ -1403,9 +1329,12 @@ const refusals: Readonly<Record<string, string>> = {
   STORAGE_FULL: 'Der Speicher des Servers ist voll. Bitte dem Betreiber Bescheid geben.',
 }
 
-function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string {
+function refused(
+  { code, errors = [], retryAfterSeconds }: RefusalText,
+  added?: AddedWords,
+): string {
   const [first] = errors
-  if (first) return wrongField(first)
+  if (first) return wrongField(first, added)
   if (code === 'RATE_LIMITED') {
     const seconds = Math.max(1, retryAfterSeconds ?? 60)
     const minutes = Math.ceil(seconds / 60)
@@ -1422,8 +1351,8 @@ function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string 
 export const problem: typeof english.problem = {
   toSignIn: 'Zur Anmeldung',
   toStart: 'Zur Startseite',
-  field: (error) => wrongField(error),
-  refusal: (error) => refused(error),
+  field: (error, added) => wrongField(error, added),
+  refusal: (error, added) => refused(error, added),
   title: (error) => titles[error.code] ?? 'Es ist ein Fehler aufgetreten',
 }
 

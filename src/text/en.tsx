@@ -38,6 +38,7 @@
  *   staff · stock · supplier · tag · tax · tax rate · terminal · till · transfer · unit · variant
  */
 import type { ComponentChildren } from 'preact'
+import type { AddedWords } from './field-code.ts'
 import { type FieldText, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('en')
@@ -1181,9 +1182,9 @@ export const admin = {
 export const problem = {
   toSignIn: 'Back to sign-in',
   toStart: 'Go to the start page',
-  field: (error: FieldText) => error.message,
+  field: (error: FieldText, _added?: AddedWords) => error.message,
   /** A detail may begin with the name that the API gives a field; pages leave it out. */
-  refusal: ({ detail, errors: [first] = [] }: RefusalText) =>
+  refusal: ({ detail, errors: [first] = [] }: RefusalText, _added?: AddedWords) =>
     first && detail === `${first.field}: ${first.message}` ? first.message : detail,
   title: (error: RefusalText) => error.title,
 }

@@ -28,11 +28,10 @@
  *   terminal caja · till caja · transfer transferencia · unit unidad · variant variante
  */
 import type * as english from './en.tsx'
-import { type FieldWords, fieldText } from './field-code.ts'
-import { type FieldText, localeOf, moneyOf, pluralOf, type RefusalText } from './language.ts'
+import { type AddedWords, type FieldWords, fieldText } from './field-code.ts'
+import { type FieldText, localeOf, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('es')
-const money = moneyOf('es')
 const number = new Intl.NumberFormat(localeOf('es'))
 
 function decimal(value: string | number): string {
@@ -1202,55 +1201,31 @@ export const admin: typeof english.admin = {
 
 const oneLine = 'Escríbalo en una línea, con al menos un carácter visible.'
 
-/** Why an order cannot be changed that way, by its status. */
-const endedOrders: Readonly<Record<string, string>> = {
-  open: 'Este pedido aún no está pagado.',
-  paid: 'Este pedido ya está pagado.',
-  ready: 'Este pedido ya está listo.',
-  shipped: 'Este pedido ya está enviado.',
-  completed: 'Este pedido ya se ha entregado.',
-  cancelled: 'Este pedido está anulado.',
-  expired: 'Este pedido ha caducado.',
-  refunded: 'Este pedido se ha reembolsado; no queda nada que entregar.',
-  paid_twice: 'Este pedido ya se pagó y se entregó. Devuelva este dinero.',
-}
-
 /** The errors of a field, by code. */
-const wrongFields: FieldWords = {
+const wrongFields: FieldWords<'core'> = {
   above_price: 'El precio tachado tiene que ser mayor que el precio.',
   address: 'Esta dirección no se permite. Escriba una dirección pública con https://.',
   ahead: 'Este estado es más nuevo que el del servidor.',
   alone: 'No se puede combinar con otros cambios.',
-  amount: 'Revise este importe.',
   animated: 'La imagen es animada. Suba un solo fotograma de ella.',
   archived: 'El producto está archivado y ya no se vende.',
-  balance_changed: ({ balance = 0, expected = 0 }) =>
-    `El cliente tiene ahora ${decimal(balance)} puntos en lugar de ${decimal(expected)}.`,
   blank: oneLine,
   busy: 'Se está cambiando ahora. Inténtelo dentro de un momento.',
   changed: 'Alguien lo ha cambiado mientras tanto.',
-  clock: 'El reloj de la caja no iba bien.',
   country: 'Elija un país.',
-  csv: 'Esta fila no se puede leer.',
   currency: 'Escriba una moneda con tres mayúsculas, por ejemplo EUR.',
   currency_changed: 'La moneda de la tienda acaba de cambiar. Envíelo otra vez.',
   cursor: 'Esta página de la lista ya no existe. Empiece desde el principio.',
-  customer: 'Elija antes un cliente.',
   damaged: 'La imagen está dañada. Guárdela de nuevo y vuelva a subirla.',
   profile:
     'El perfil de color de la imagen es demasiado grande. Guárdela como sRGB y vuelva a subirla.',
-  date: 'Escriba una fecha como 2026-03-01.',
   decimals: ({ max = 3 }) =>
     plural(Number(max), { one: '# decimal como mucho.', other: '# decimales como mucho.' }),
   deleted: 'Se ha eliminado mientras tanto.',
   email: 'Escriba un correo electrónico válido.',
-  encoding: 'El archivo no es texto UTF-8. Guárdelo como «CSV UTF-8» e inténtelo de nuevo.',
-  ended: ({ status = '' }) => endedOrders[status] ?? 'Ya ha terminado.',
-  expires_at: 'Elija un momento entre un minuto y 30 días a partir de ahora.',
+  ended: 'Ya ha terminado.',
   fixed: 'Ya no se puede cambiar.',
   foreign: 'Es de otra tienda.',
-  header:
-    'La primera fila tiene que nombrar las columnas, entre ellas Nombre, Referencia o Código de barras.',
   host: 'Escriba solo el nombre del servidor de correo, por ejemplo smtp.example.com.',
   in_use: 'Todavía se usa.',
   integer: 'Escriba un número entero desde 0.',
@@ -1262,45 +1237,21 @@ const wrongFields: FieldWords = {
         : max !== undefined
           ? `Escriba ${decimal(max)} como mucho.`
           : 'Revise este valor.',
-  json: 'Este JSON no se puede leer.',
   last_owner: 'La tienda necesita al menos un propietario.',
   length: ({ min = 1, max = 255 }) => `Escriba de ${decimal(min)} a ${decimal(max)} caracteres.`,
   line: 'Escríbalo en una línea.',
-  line_break: 'Un código va en una línea. Quizá haya dos en una celda.',
   link: 'Indique una dirección que empiece por https://.',
   mail_refused: ({ reason = '' }) =>
     `El servidor de correo no ha aceptado el correo. Dice: ${reason}`,
-  mapping: 'Esta asignación de columnas no se puede leer.',
   member: 'Ya hay alguien con esta dirección en el equipo.',
-  money_left: ({ left = 0, currency = '' }) => `Solo quedan ${money(left, currency)}.`,
   name: 'Escriba un nombre en una línea, con al menos un carácter visible.',
   negative: 'Solo las ventas en caja dejan existencias por debajo de 0. Cuente de nuevo.',
-  next: 'No es el número siguiente.',
   not_counted: 'Las existencias de este producto no se cuentan. Escriba antes un número.',
-  not_delivered: 'A este país no se entrega de esta forma.',
   not_found: 'No existe, o ya no existe.',
-  not_offered: 'Esta tienda no lo ofrece.',
-  not_left: 'No queda tanto.',
-  not_published: 'Este artículo no está publicado.',
-  not_sent: 'Un envío pertenece a un pedido enviado.',
-  off: 'La tienda no da puntos.',
   one_of: 'Elija una sola cosa: un filtro o productos sueltos.',
-  order: 'El primer día tiene que ser anterior al último.',
   origin: 'Escriba una dirección como https://tienda.example, sin ruta.',
-  other_fulfilment: ({ fulfilment }) =>
-    fulfilment === 'delivery'
-      ? 'Este pedido se envía al cliente.'
-      : 'Este pedido se recoge en la tienda.',
-  other_goods: 'Una parte se ha reembolsado mientras tanto. Aquí está lo que queda por entregar.',
   other_shop: 'Esta persona también es de otra tienda. Entra con un código.',
-  out_of_stock: ({ left = 0 }) =>
-    plural(Number(left), {
-      one: 'Solo queda #.',
-      other: Number(left) > 0 ? 'Solo quedan #.' : 'Agotado.',
-    }),
   owner: 'Los propietarios entran con un código. Los enlaces de acceso son para el equipo.',
-  part_paid:
-    'Una parte de este pedido ya está pagada. Cancélelo, devuelva el dinero y haga un pedido nuevo.',
   percent: 'Escriba de 0 a 100, con tres decimales como mucho.',
   phone: 'Escriba un número como +34 912 345 678.',
   place:
@@ -1312,35 +1263,24 @@ const wrongFields: FieldWords = {
       : `Escriba un importe de ${decimal(max)} como mucho.`,
   quantity:
     'Revise esta cantidad: por unidades, un número entero; si no, tres decimales como mucho.',
-  quantity_left: ({ left = 0 }) => `Solo queda ${decimal(left)}.`,
-  reference_taken: 'Otro pago ya tiene esta referencia.',
   repeated: ({ row }) =>
     row === undefined ? 'Está repetido.' : `La fila ${row} es del mismo producto.`,
   required: 'Rellene este campo.',
   reserved: 'El sistema necesita esta dirección. Elija otra.',
-  rounding: 'Solo se redondea el efectivo, como mucho en media moneda.',
   same: 'Elija una distinta.',
   slug: 'Solo minúsculas, cifras y guiones sueltos, por ejemplo taza-espresso.',
   sort: 'Para ordenar por relevancia hay que buscar algo.',
-  spreadsheet_number: 'La hoja de cálculo ha cambiado este código. Guarde la columna como texto.',
   synonyms: ({ min = 2, max = 10 }) =>
     `Escriba de ${decimal(min)} a ${decimal(max)} palabras separadas por comas: portátil, ordenador.`,
   taken: 'Ya está en uso.',
-  taken_up: 'Otra caja ya ha recuperado esta cesta.',
   bic: 'Escriba un BIC de 8 u 11 caracteres, como ABNANL2A, o nada.',
   iban: 'No es un IBAN: sus dígitos de control no coinciden. Compárelo cifra por cifra.',
   time_zone: 'Escriba una zona horaria como Europe/Madrid.',
-  to_pay: ({ left = 0, currency = '' }) =>
-    Number(left) > 0 ? `Quedan ${money(left, currency)} por pagar.` : 'Este pedido ya está pagado.',
   too_few: ({ min = 1 }) =>
     plural(Number(min), {
       one: 'Indique al menos uno.',
       other: 'Indique al menos #.',
     }),
-  too_few_points: ({ left }) =>
-    left === undefined
-      ? 'El cliente no tiene tantos puntos.'
-      : `Al cliente solo le quedan ${decimal(left)} puntos.`,
   too_large: ({ max }) =>
     max === undefined ? 'Es demasiado.' : `Es demasiado, ${decimal(max)} como mucho.`,
   too_long: ({ max }) =>
@@ -1351,26 +1291,14 @@ const wrongFields: FieldWords = {
   too_many_scans:
     'Este JPEG está guardado de forma demasiado compleja. Guárdelo de nuevo y vuelva a subirlo.',
   too_short: 'Es demasiado corto.',
-  total_changed: ({ total = 0, expected = 0, currency = '' }) =>
-    `El importe es ahora ${money(total, currency)} en lugar de ${money(expected, currency)}.`,
   type: 'Este dato no tiene el formato correcto.',
   unicode: 'Aquí hay un carácter que no se puede guardar.',
   unit: 'Solo lo tienen los productos que se venden por unidad.',
   unknown: 'No existe aquí.',
-  unknown_customer: 'Este cliente no existe.',
-  unknown_order: 'Este pedido no existe.',
-  unknown_product: 'Este producto no existe.',
-  unknown_refund: 'Esta devolución no existe.',
-  unpaid: 'Este pedido aún no está pagado. Puede anularlo.',
-  unreadable: 'No se puede leer.',
-  weight: 'Revise este peso.',
-  word: 'Esta palabra no es posible aquí.',
-  wrong_sums: 'Las sumas no cuadran.',
-  zero: 'Escriba un número que no sea 0.',
 }
 
-function wrongField(error: FieldText): string {
-  return fieldText(wrongFields, 'Revise este dato.', error)
+function wrongField(error: FieldText, added: AddedWords = {}): string {
+  return fieldText(wrongFields, added, 'Revise este dato.', error)
 }
 
 /** The headings of refusals, by code. */
@@ -1412,9 +1340,12 @@ const refusals: Readonly<Record<string, string>> = {
   STORAGE_FULL: 'Al servidor no le queda espacio. Avise a quien se ocupa de él.',
 }
 
-function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string {
+function refused(
+  { code, errors = [], retryAfterSeconds }: RefusalText,
+  added?: AddedWords,
+): string {
   const [first] = errors
-  if (first) return wrongField(first)
+  if (first) return wrongField(first, added)
   if (code === 'RATE_LIMITED') {
     const seconds = Math.max(1, retryAfterSeconds ?? 60)
     const minutes = Math.ceil(seconds / 60)
@@ -1431,8 +1362,8 @@ function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string 
 export const problem: typeof english.problem = {
   toSignIn: 'Ir al inicio de sesión',
   toStart: 'Ir al inicio',
-  field: (error) => wrongField(error),
-  refusal: (error) => refused(error),
+  field: (error, added) => wrongField(error, added),
+  refusal: (error, added) => refused(error, added),
   title: (error) => titles[error.code] ?? 'Ha ocurrido un error',
 }
 

@@ -1,129 +1,104 @@
 import type { FieldText } from './language.ts'
 
-/** The codes of field errors. English takes its text from the message of the error itself. */
-export type FieldCode =
-  | 'above_price'
-  | 'address'
-  | 'ahead'
-  | 'alone'
-  | 'amount'
-  | 'animated'
-  | 'archived'
-  | 'balance_changed'
-  | 'bic'
-  | 'blank'
-  | 'busy'
-  | 'changed'
-  | 'clock'
-  | 'country'
-  | 'csv'
-  | 'currency'
-  | 'currency_changed'
-  | 'cursor'
-  | 'customer'
-  | 'damaged'
-  | 'date'
-  | 'decimals'
-  | 'deleted'
-  | 'email'
-  | 'encoding'
-  | 'ended'
-  | 'expires_at'
-  | 'fixed'
-  | 'foreign'
-  | 'header'
-  | 'host'
-  | 'iban'
-  | 'in_use'
-  | 'integer'
-  | 'invalid'
-  | 'json'
-  | 'last_owner'
-  | 'length'
-  | 'line'
-  | 'line_break'
-  | 'link'
-  | 'mail_refused'
-  | 'mapping'
-  | 'member'
-  | 'money_left'
-  | 'name'
-  | 'negative'
-  | 'next'
-  | 'not_counted'
-  | 'not_delivered'
-  | 'not_found'
-  | 'not_left'
-  | 'not_offered'
-  | 'not_published'
-  | 'not_sent'
-  | 'off'
-  | 'one_of'
-  | 'order'
-  | 'origin'
-  | 'other_fulfilment'
-  | 'other_goods'
-  | 'other_shop'
-  | 'out_of_stock'
-  | 'owner'
-  | 'part_paid'
-  | 'percent'
-  | 'phone'
-  | 'place'
-  | 'prefix'
-  | 'price'
-  | 'profile'
-  | 'quantity'
-  | 'quantity_left'
-  | 'reference_taken'
-  | 'repeated'
-  | 'required'
-  | 'reserved'
-  | 'rounding'
-  | 'same'
-  | 'slug'
-  | 'sort'
-  | 'spreadsheet_number'
-  | 'synonyms'
-  | 'taken'
-  | 'taken_up'
-  | 'time_zone'
-  | 'to_pay'
-  | 'too_few'
-  | 'too_few_points'
-  | 'too_large'
-  | 'too_long'
-  | 'too_many'
-  | 'too_many_scans'
-  | 'too_short'
-  | 'total_changed'
-  | 'type'
-  | 'unicode'
-  | 'unit'
-  | 'unknown'
-  | 'unknown_customer'
-  | 'unknown_order'
-  | 'unknown_product'
-  | 'unknown_refund'
-  | 'unpaid'
-  | 'unreadable'
-  | 'weight'
-  | 'word'
-  | 'wrong_sums'
-  | 'zero'
+/**
+ * The codes of field errors, each with its owner: the core or a module, which adds its own by
+ * `declare module`. So the compiler finds two owners of one code.
+ */
+export interface FieldCodes {
+  above_price: 'core'
+  address: 'core'
+  ahead: 'core'
+  alone: 'core'
+  animated: 'core'
+  archived: 'core'
+  bic: 'core'
+  blank: 'core'
+  busy: 'core'
+  changed: 'core'
+  country: 'core'
+  currency: 'core'
+  currency_changed: 'core'
+  cursor: 'core'
+  damaged: 'core'
+  decimals: 'core'
+  deleted: 'core'
+  email: 'core'
+  ended: 'core'
+  fixed: 'core'
+  foreign: 'core'
+  host: 'core'
+  iban: 'core'
+  in_use: 'core'
+  integer: 'core'
+  invalid: 'core'
+  last_owner: 'core'
+  length: 'core'
+  line: 'core'
+  link: 'core'
+  mail_refused: 'core'
+  member: 'core'
+  name: 'core'
+  negative: 'core'
+  not_counted: 'core'
+  not_found: 'core'
+  one_of: 'core'
+  origin: 'core'
+  other_shop: 'core'
+  owner: 'core'
+  percent: 'core'
+  phone: 'core'
+  place: 'core'
+  prefix: 'core'
+  price: 'core'
+  profile: 'core'
+  quantity: 'core'
+  repeated: 'core'
+  required: 'core'
+  reserved: 'core'
+  same: 'core'
+  slug: 'core'
+  sort: 'core'
+  synonyms: 'core'
+  taken: 'core'
+  time_zone: 'core'
+  too_few: 'core'
+  too_large: 'core'
+  too_long: 'core'
+  too_many: 'core'
+  too_many_scans: 'core'
+  too_short: 'core'
+  type: 'core'
+  unicode: 'core'
+  unit: 'core'
+  unknown: 'core'
+}
+
+export type FieldCode = keyof FieldCodes
+
+/** The codes of one owner. */
+type CodesOf<Owner> = {
+  [Code in FieldCode]: FieldCodes[Code] extends Owner ? Code : never
+}[FieldCode]
 
 type Params = NonNullable<FieldText['params']>
 type Words = string | ((params: Params) => string)
 
-/** The texts of a language for each code. */
-export type FieldWords = Readonly<Record<FieldCode, Words>>
+/** The texts of a language for the codes of an owner. English takes the message of the error. */
+export type FieldWords<Owner> = Readonly<Record<CodesOf<Owner>, Words>>
 
-/** @param general what is said about a code of a newer server */
+/** Texts by code, also those that the modules of a page add. */
+export type AddedWords = Readonly<Record<string, Words>>
+
+/**
+ * @param added goes before the words of the core
+ * @param general what is said about a code of a newer server
+ */
 export function fieldText(
-  words: Readonly<Record<string, Words>>,
+  words: AddedWords,
+  added: AddedWords,
   general: string,
   { code, params = {} }: FieldText,
 ): string {
-  const text = words[code] ?? general
+  const text = added[code] ?? words[code] ?? general
   return typeof text === 'string' ? text : text(params)
 }

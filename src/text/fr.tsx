@@ -28,11 +28,10 @@
  *   variant variante
  */
 import type * as english from './en.tsx'
-import { type FieldWords, fieldText } from './field-code.ts'
-import { type FieldText, localeOf, moneyOf, pluralOf, type RefusalText } from './language.ts'
+import { type AddedWords, type FieldWords, fieldText } from './field-code.ts'
+import { type FieldText, localeOf, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('fr')
-const money = moneyOf('fr')
 const number = new Intl.NumberFormat(localeOf('fr'))
 
 function decimal(value: string | number): string {
@@ -1199,54 +1198,31 @@ export const admin: typeof english.admin = {
 
 const oneLine = 'Écrivez sur une seule ligne, avec au moins un caractère visible.'
 
-/** Why an order cannot be changed that way, by its status. */
-const endedOrders: Readonly<Record<string, string>> = {
-  open: 'Cette commande n’est pas encore payée.',
-  paid: 'Cette commande est déjà payée.',
-  ready: 'Cette commande est déjà prête.',
-  shipped: 'Cette commande est déjà expédiée.',
-  completed: 'Cette commande a déjà été remise.',
-  cancelled: 'Cette commande est annulée.',
-  expired: 'Cette commande a expiré.',
-  refunded: 'Cette commande a été remboursée, il n’y a plus rien à remettre.',
-  paid_twice: 'Cette commande a déjà été payée et remise. Rendez cet argent.',
-}
-
 /** The errors of a field, by code. */
-const wrongFields: FieldWords = {
+const wrongFields: FieldWords<'core'> = {
   above_price: 'Le prix barré doit être supérieur au prix.',
   address: 'Cette adresse n’est pas autorisée. Saisissez une adresse publique en https://.',
   ahead: 'Cet état est plus récent que celui du serveur.',
   alone: 'Cela ne se combine pas avec d’autres modifications.',
-  amount: 'Vérifiez ce montant.',
   animated: 'L’image est animée. Envoyez-en une seule vue.',
   archived: 'Le produit est archivé et n’est plus vendu.',
-  balance_changed: ({ balance = 0, expected = 0 }) =>
-    `Le client a maintenant ${decimal(balance)} points au lieu de ${decimal(expected)}.`,
   blank: oneLine,
   busy: 'Une modification est en cours. Réessayez dans un instant.',
   changed: 'Quelqu’un l’a modifié entre-temps.',
-  clock: 'L’horloge de la caisse n’était pas à l’heure.',
   country: 'Choisissez un pays.',
-  csv: 'Cette ligne n’est pas lisible.',
   currency: 'Saisissez une devise en trois majuscules, par exemple EUR.',
   currency_changed: 'La devise de la boutique vient de changer. Envoyez de nouveau.',
   cursor: 'Cette page de la liste n’existe plus. Recommencez au début.',
-  customer: 'Choisissez d’abord un client.',
   damaged: 'L’image est abîmée. Enregistrez-la de nouveau et renvoyez-la.',
   profile:
     'Le profil de couleurs de l’image est trop lourd. Enregistrez-la en sRGB et renvoyez-la.',
-  date: 'Saisissez une date comme 2026-03-01.',
   decimals: ({ max = 3 }) =>
     plural(Number(max), { one: '# décimale au plus.', other: '# décimales au plus.' }),
   deleted: 'Cela a été supprimé entre-temps.',
   email: 'Saisissez une adresse e-mail valable.',
-  encoding: 'Le fichier n’est pas du texte UTF-8. Enregistrez-le en « CSV UTF-8 » et réessayez.',
-  ended: ({ status = '' }) => endedOrders[status] ?? 'C’est déjà terminé.',
-  expires_at: 'Choisissez un moment, dans une minute au plus tôt et 30 jours au plus tard.',
+  ended: 'C’est déjà terminé.',
   fixed: 'Cela ne peut plus être modifié.',
   foreign: 'Cela appartient à une autre boutique.',
-  header: 'La première ligne doit nommer les colonnes, dont Nom, Référence ou Code-barres.',
   host: 'Saisissez seulement le nom du serveur de messagerie, par exemple smtp.example.com.',
   in_use: 'C’est encore utilisé.',
   integer: 'Saisissez un nombre entier à partir de 0.',
@@ -1258,45 +1234,22 @@ const wrongFields: FieldWords = {
         : max !== undefined
           ? `Saisissez ${decimal(max)} au plus.`
           : 'Vérifiez cette valeur.',
-  json: 'Ce JSON est illisible.',
   last_owner: 'La boutique doit garder au moins un propriétaire.',
   length: ({ min = 1, max = 255 }) => `Saisissez ${decimal(min)} à ${decimal(max)} caractères.`,
   line: 'Écrivez sur une seule ligne.',
-  line_break: 'Un code tient sur une seule ligne. Cette cellule en contient peut-être deux.',
   link: 'Indiquez une adresse qui commence par https://.',
   mail_refused: ({ reason = '' }) =>
     `Le serveur de messagerie a refusé l’e-mail. Sa réponse : ${reason}`,
-  mapping: 'Cette affectation des colonnes n’est pas lisible.',
   member: 'Cette adresse fait déjà partie de l’équipe.',
-  money_left: ({ left = 0, currency = '' }) => `Il ne reste que ${money(left, currency)}.`,
   name: 'Saisissez un nom sur une seule ligne, avec au moins un caractère visible.',
   negative: 'Seules les ventes en caisse font passer un stock sous 0. Recomptez.',
-  next: 'Ce n’est pas le numéro suivant.',
   not_counted: 'Le stock de ce produit n’est pas suivi. Saisissez d’abord un nombre.',
-  not_delivered: 'Ce mode de livraison n’existe pas pour ce pays.',
   not_found: 'Cela n’existe pas, ou plus.',
-  not_offered: 'Cette boutique ne le propose pas.',
-  not_left: 'Il n’en reste pas autant.',
-  not_published: 'Cet article n’est pas publié.',
-  not_sent: 'Un colis fait partie d’une commande expédiée.',
-  off: 'La boutique ne donne pas de points.',
   one_of: 'Faites un choix : un filtre ou des produits.',
-  order: 'Le premier jour doit venir avant le dernier.',
   origin: 'Saisissez une adresse comme https://boutique.example, sans chemin.',
-  other_fulfilment: ({ fulfilment }) =>
-    fulfilment === 'delivery'
-      ? 'Cette commande est expédiée au client.'
-      : 'Cette commande est retirée en boutique.',
-  other_goods: 'Une partie a été remboursée entre-temps. Voici ce qui reste à remettre.',
   other_shop:
     'Cette personne fait aussi partie d’une autre boutique. Elle se connecte avec un code.',
-  out_of_stock: ({ left = 0 }) =>
-    plural(Number(left), {
-      other: Number(left) > 0 ? 'Plus que # en stock.' : 'Rupture de stock.',
-    }),
   owner: 'Les propriétaires se connectent avec un code. Les liens de connexion sont pour l’équipe.',
-  part_paid:
-    'Une partie de cette commande est déjà payée. Annulez-la, remboursez, puis passez une nouvelle commande.',
   percent: 'Saisissez 0 à 100, avec trois décimales au plus.',
   place:
     'Plusieurs serveurs ont besoin d’un lieu commun pour les sauvegardes. Indiquez-le dans KASSA_BACKUP_TO.',
@@ -1308,37 +1261,24 @@ const wrongFields: FieldWords = {
       : `Saisissez un montant de ${decimal(max)} au plus.`,
   quantity:
     'Vérifiez cette quantité : un nombre entier pour les pièces, sinon trois décimales au plus.',
-  quantity_left: ({ left = 0 }) => `Il n’en reste que ${decimal(left)}.`,
-  reference_taken: 'Un autre paiement porte déjà cette référence.',
   repeated: ({ row }) =>
     row === undefined ? 'Cela figure déjà ici.' : `La ligne ${row} concerne le même produit.`,
   required: 'À remplir.',
   reserved: 'Cette adresse est réservée au système. Choisissez-en une autre.',
-  rounding: 'Seuls les paiements en espèces s’arrondissent, de la moitié d’une pièce au plus.',
   same: 'Choisissez autre chose.',
   slug: 'Seulement des minuscules, des chiffres et des tirets simples, par exemple tasse-espresso.',
   sort: 'Le tri par pertinence demande une recherche.',
-  spreadsheet_number: 'Le tableur a modifié ce code. Enregistrez la colonne en texte.',
   synonyms: ({ min = 2, max = 10 }) =>
     `Saisissez ${decimal(min)} à ${decimal(max)} mots séparés par des virgules : portable, ordinateur.`,
   taken: 'C’est déjà pris.',
-  taken_up: 'Une autre caisse a déjà repris ce panier.',
   bic: 'Saisissez un BIC de 8 ou 11 caractères, comme ABNANL2A, ou rien.',
   iban: 'Ce n’est pas un IBAN : sa clé de contrôle est fausse. Comparez-le chiffre par chiffre.',
   time_zone: 'Saisissez un fuseau horaire comme Europe/Paris.',
-  to_pay: ({ left = 0, currency = '' }) =>
-    Number(left) > 0
-      ? `Il reste ${money(left, currency)} à payer.`
-      : 'Cette commande est déjà payée.',
   too_few: ({ min = 1 }) =>
     plural(Number(min), {
       one: 'Saisissez au moins une entrée.',
       other: 'Saisissez au moins # entrées.',
     }),
-  too_few_points: ({ left }) =>
-    left === undefined
-      ? 'Le client n’a pas autant de points.'
-      : `Le client n’a plus que ${decimal(left)} points.`,
   too_large: ({ max }) =>
     max === undefined ? 'C’est trop.' : `C’est trop, ${decimal(max)} au plus.`,
   too_long: ({ max }) =>
@@ -1347,26 +1287,14 @@ const wrongFields: FieldWords = {
   too_many_scans:
     'Ce JPEG est enregistré de façon trop complexe. Enregistrez-le de nouveau et renvoyez-le.',
   too_short: 'C’est trop court.',
-  total_changed: ({ total = 0, expected = 0, currency = '' }) =>
-    `Le montant est maintenant de ${money(total, currency)} au lieu de ${money(expected, currency)}.`,
   type: 'Cette valeur n’a pas le bon format.',
   unicode: 'Cette saisie contient un caractère impossible à enregistrer.',
   unit: 'Cela n’existe que pour les produits vendus à la pièce.',
   unknown: 'Cela n’existe pas ici.',
-  unknown_customer: 'Ce client n’existe pas.',
-  unknown_order: 'Cette commande n’existe pas.',
-  unknown_product: 'Ce produit n’existe pas.',
-  unknown_refund: 'Ce retour n’existe pas, ou son montant est différent.',
-  unpaid: 'Cette commande n’est pas encore payée. Vous pouvez l’annuler.',
-  unreadable: 'Ce n’est pas lisible.',
-  weight: 'Vérifiez ce poids.',
-  word: 'Ce mot n’est pas possible ici.',
-  wrong_sums: 'Les totaux ne tombent pas juste.',
-  zero: 'Saisissez un autre nombre que 0.',
 }
 
-function wrongField(error: FieldText): string {
-  return fieldText(wrongFields, 'Vérifiez cette saisie.', error)
+function wrongField(error: FieldText, added: AddedWords = {}): string {
+  return fieldText(wrongFields, added, 'Vérifiez cette saisie.', error)
 }
 
 /** The headings of refusals, by code. */
@@ -1408,9 +1336,12 @@ const refusals: Readonly<Record<string, string>> = {
   STORAGE_FULL: 'Le stockage du serveur est plein. Prévenez la personne qui le gère.',
 }
 
-function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string {
+function refused(
+  { code, errors = [], retryAfterSeconds }: RefusalText,
+  added?: AddedWords,
+): string {
   const [first] = errors
-  if (first) return wrongField(first)
+  if (first) return wrongField(first, added)
   if (code === 'RATE_LIMITED') {
     const seconds = Math.max(1, retryAfterSeconds ?? 60)
     const minutes = Math.ceil(seconds / 60)
@@ -1427,8 +1358,8 @@ function refused({ code, errors = [], retryAfterSeconds }: RefusalText): string 
 export const problem: typeof english.problem = {
   toSignIn: 'Retour à la connexion',
   toStart: 'Retour à l’accueil',
-  field: (error) => wrongField(error),
-  refusal: (error) => refused(error),
+  field: (error, added) => wrongField(error, added),
+  refusal: (error, added) => refused(error, added),
   title: (error) => titles[error.code] ?? 'Une erreur s’est produite',
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../src/text/language.ts'
 import { textIn } from '../../src/text/text.ts'
 import { type SourceFile, sources } from '../source.ts'
-import { roomsOf, SAMPLES, type Shown, sameTexts, shownTexts } from '../texts.ts'
+import { addedWords, roomsOf, SAMPLES, type Shown, sameTexts, shownTexts } from '../texts.ts'
 
 /** English is what the others are translated from. */
 const TRANSLATIONS = TEXT_LANGUAGES.filter((language) => language !== 'en')
@@ -100,8 +100,8 @@ const MAY_BE_EMPTY = new Set([
 ])
 
 test('every code that the languages have words for is the code of some error', () => {
-  const isList = ({ path }: SourceFile) => path === 'src/text/field-code.ts'
-  const codes = SOURCE.find(isList)?.text.match(/(?<=^ {2}\| ')\w+/gm) ?? []
+  const lists = SOURCE.flatMap(({ text }) => text.match(/(?<=interface FieldCodes \{)[^}]+/) ?? [])
+  const codes = lists.flatMap((list) => list.match(/\w+(?=: ')/g) ?? [])
   const code = SOURCE.filter(({ path }) => !path.startsWith('src/text/')).map(({ text }) => text)
   const all = code.join('\n')
   expect(codes.length).toBeGreaterThan(80)
@@ -112,6 +112,8 @@ test('field errors are said with their values', () => {
   expect(textOf('too_long', { max: 1234 })).toContain('1.234')
   expect(textOf('out_of_stock', { left: 2.5 })).toBe('Nur noch 2,5 vorrätig.')
   expect(textOf('out_of_stock', { left: 0 })).toBe('Nicht mehr vorrätig.')
+  expect(textOf('ended', { status: 'expired' })).toBe('Diese Bestellung ist abgelaufen.')
+  expect(textOf('ended', { status: 'failed' })).toBe('Das ist schon abgeschlossen.')
   expect(textOf('invalid', { min: 0, max: 100 })).toBe('Bitte einen Wert von 0 bis 100 angeben.')
   expect(textOf('too_few', { min: 1_000_000 }, 'fr')).toMatch(/au moins 1\s000\s000 entrées/)
 })
@@ -182,5 +184,7 @@ function textOf(
   params: Readonly<Record<string, string | number>> = {},
   language: TextLanguage = 'de',
 ): string {
-  return textIn(language).problem.field({ field: 'x', code, params, message: 'In English.' })
+  const error = { field: 'x', code, params, message: 'In English.' }
+  const added = Object.assign({}, ...addedWords(language).values())
+  return textIn(language).problem.field(error, added)
 }

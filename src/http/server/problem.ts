@@ -48,16 +48,6 @@ const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   too_many: 'Too many at once',
   owner: 'Not for an owner',
   other_shop: 'Belongs to another shop',
-  next: 'Not the next number',
-  quantity_left: 'Less is left',
-  money_left: 'Less money is left',
-  to_pay: 'Another amount is to be paid',
-  too_few_points: 'Fewer points are left',
-  other_fulfilment: 'Handed over in another way',
-  part_paid: 'A part is paid',
-  other_goods: 'Other goods are left',
-  unpaid: 'Not paid yet',
-  taken_up: 'Taken up already',
   currency_changed: 'The currency has changed',
 }
 
@@ -108,7 +98,7 @@ export function problem(refusal: Refusal, requestId: string): Static<typeof Prob
   const [status, general] = PROBLEMS[code]
   const conflict =
     code === 'CONFLICT' ? CONFLICT_TITLES[errors[0]?.code as ConflictCode] : undefined
-  const title = conflict ?? general
+  const title = refusal.title ?? conflict ?? general
   const detail = withoutKeys(message)
   const type = `urn:kassa:problem:${code.toLowerCase().replaceAll('_', '-')}`
   const document = {

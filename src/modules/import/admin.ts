@@ -1,3 +1,4 @@
+import './screens/problems.ts'
 import './screens/import.css'
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { text } from '../../ui/admin/text.ts'

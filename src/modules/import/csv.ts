@@ -1,5 +1,20 @@
 import { invalid } from '../../domain/error.ts'
 
+declare module '../../text/field-code.ts' {
+  interface FieldCodes {
+    csv: 'import'
+    date: 'import'
+    encoding: 'import'
+    header: 'import'
+    json: 'import'
+    line_break: 'import'
+    mapping: 'import'
+    spreadsheet_number: 'import'
+    weight: 'import'
+    word: 'import'
+  }
+}
+
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
 /**

@@ -1,3 +1,4 @@
+import type { FieldWords } from '../../text/field-code.ts'
 import { pluralOf } from '../../text/language.ts'
 import type * as en from './text.en.ts'
 
@@ -186,4 +187,20 @@ export const imports: typeof en.imports = {
   unnamed: 'eine Spalte ohne Namen',
   moreRows: (n) => plural(n, { one: 'und # weitere Zeile', other: 'und # weitere Zeilen' }),
   row: 'Zeile',
+}
+
+/** The errors of fields that this module finds, by code. */
+export const problems: FieldWords<'import'> = {
+  csv: 'Diese Zeile ist nicht lesbar.',
+  date: 'Bitte ein Datum wie 2026-03-01 angeben.',
+  encoding: 'Die Datei ist kein UTF-8-Text. Bitte als „CSV UTF-8“ speichern und erneut versuchen.',
+  header:
+    'Die erste Zeile muss die Spalten benennen, darunter Name, Artikelnummer oder Strichcode.',
+  json: 'Dieses JSON ist nicht lesbar.',
+  line_break: 'Ein Code steht in einer Zeile. Hier stehen vielleicht zwei in einer Zelle.',
+  mapping: 'Diese Zuordnung der Spalten ist nicht lesbar.',
+  spreadsheet_number:
+    'Die Tabellenkalkulation hat diesen Code verändert. Bitte die Spalte als Text speichern.',
+  weight: 'Bitte dieses Gewicht prüfen.',
+  word: 'Dieses Wort ist hier nicht möglich.',
 }

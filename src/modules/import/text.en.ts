@@ -170,3 +170,6 @@ export const imports = {
   moreRows: (n: number) => plural(n, { one: 'and # more row', other: 'and # more rows' }),
   row: 'Row',
 }
+
+/** English takes the message of the error. */
+export const problems = {}

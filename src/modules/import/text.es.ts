@@ -1,3 +1,4 @@
+import type { FieldWords } from '../../text/field-code.ts'
 import { pluralOf } from '../../text/language.ts'
 import type * as en from './text.en.ts'
 
@@ -179,4 +180,19 @@ export const imports: typeof en.imports = {
   unnamed: 'una columna sin nombre',
   moreRows: (n) => plural(n, { one: 'y # fila más', other: 'y # filas más' }),
   row: 'Fila',
+}
+
+/** The errors of fields that this module finds, by code. */
+export const problems: FieldWords<'import'> = {
+  csv: 'Esta fila no se puede leer.',
+  date: 'Escriba una fecha como 2026-03-01.',
+  encoding: 'El archivo no es texto UTF-8. Guárdelo como «CSV UTF-8» e inténtelo de nuevo.',
+  header:
+    'La primera fila tiene que nombrar las columnas, entre ellas Nombre, Referencia o Código de barras.',
+  json: 'Este JSON no se puede leer.',
+  line_break: 'Un código va en una línea. Quizá haya dos en una celda.',
+  mapping: 'Esta asignación de columnas no se puede leer.',
+  spreadsheet_number: 'La hoja de cálculo ha cambiado este código. Guarde la columna como texto.',
+  weight: 'Revise este peso.',
+  word: 'Esta palabra no es posible aquí.',
 }

@@ -1,3 +1,4 @@
+import type { FieldWords } from '../../text/field-code.ts'
 import { pluralOf } from '../../text/language.ts'
 import type * as en from './text.en.ts'
 
@@ -179,4 +180,18 @@ export const imports: typeof en.imports = {
   unnamed: 'une colonne sans nom',
   moreRows: (n) => plural(n, { one: 'et # autre ligne', other: 'et # autres lignes' }),
   row: 'Ligne',
+}
+
+/** The errors of fields that this module finds, by code. */
+export const problems: FieldWords<'import'> = {
+  csv: 'Cette ligne n’est pas lisible.',
+  date: 'Saisissez une date comme 2026-03-01.',
+  encoding: 'Le fichier n’est pas du texte UTF-8. Enregistrez-le en « CSV UTF-8 » et réessayez.',
+  header: 'La première ligne doit nommer les colonnes, dont Nom, Référence ou Code-barres.',
+  json: 'Ce JSON est illisible.',
+  line_break: 'Un code tient sur une seule ligne. Cette cellule en contient peut-être deux.',
+  mapping: 'Cette affectation des colonnes n’est pas lisible.',
+  spreadsheet_number: 'Le tableur a modifié ce code. Enregistrez la colonne en texte.',
+  weight: 'Vérifiez ce poids.',
+  word: 'Ce mot n’est pas possible ici.',
 }

@@ -1,4 +1,5 @@
 import '../../ui/shared/paper.css'
+import './shared/problems.ts'
 import './screens/edit/edit.css'
 import './screens/orders.css'
 import './screens/sales/sales.css'

@@ -7,6 +7,7 @@ import { newId } from '../../domain/id.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { nextRevision } from '../../domain/shop/revision.ts'
 import type { Writing } from '../../domain/store.ts'
+import { orderConflict } from './conflict.ts'
 import { nextDigest } from './digest.ts'
 import { goodsOf, shortages, takeGoods } from './goods.ts'
 import { mailOrder, type OrderPorts } from './mail/order-notice.ts'
@@ -98,7 +99,7 @@ export async function pay(
   if (missingMinor(after) < 0 || order.soldAt !== null) {
     const left = order.soldAt === null ? toMajor(missingMinor(order), order.currency) : 0
     const message = 'This is more than what is still to be paid.'
-    throw conflict('amount', 'to_pay', message, {
+    throw orderConflict('amount', 'to_pay', message, {
       left,
       currency: order.currency,
     })

@@ -7,13 +7,14 @@ import {
   quantityHint,
   toThousandths,
 } from '../../domain/catalog/quantity.ts'
-import { conflict, type FieldError, fieldError, invalid, refuseErrors } from '../../domain/error.ts'
+import { type FieldError, fieldError, invalid, refuseErrors } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
 import { type Answered, type Idempotency, once } from '../../domain/idempotency.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { Writing } from '../../domain/store.ts'
 import { dayOf } from '../../domain/time.ts'
 import type { FieldCode } from '../../text/field-code.ts'
+import { orderConflict } from './conflict.ts'
 import { nextDigest } from './digest.ts'
 import { refuseOtherTotal } from './expected.ts'
 import { returnGoods } from './goods.ts'
@@ -94,7 +95,7 @@ function returnedGoods(
     if (quantity > left) {
       const params = { left: fromThousandths(left) }
       const message = `Only ${params.left} left to refund.`
-      throw conflict(`lines.${index}.quantity`, 'quantity_left', message, params)
+      throw orderConflict(`lines.${index}.quantity`, 'quantity_left', message, params)
     }
     return { line, quantity }
   })
@@ -120,12 +121,12 @@ export async function refundIn(
   const { publicId } = order
   const by = actedBy(actor)
   if (isToPay(order)) {
-    throw conflict('status', 'unpaid', 'This order is not paid yet; cancel it.')
+    throw orderConflict('status', 'unpaid', 'This order is not paid yet; cancel it.')
   }
   const left = paidMinor(order) - refundedMinor(order)
   // It is negative only if a till has sent wrong sums.
   if (refund.amountMinor > left || refund.amountMinor < 0) {
-    throw conflict(
+    throw orderConflict(
       'amount',
       'money_left',
       'This is more than what is left of the money that was paid.',
@@ -172,7 +173,7 @@ export function wantedRefund(
   const { amount, shipping = false, method } = input
   const left = Math.min(shippingLeftMinor(order), paidMinor(order) - refundedMinor(order))
   if (shipping && left <= 0) {
-    throw conflict('shipping', 'money_left', 'No money for shipping is left to refund.', {
+    throw orderConflict('shipping', 'money_left', 'No money for shipping is left to refund.', {
       left: 0,
       currency: order.currency,
     })

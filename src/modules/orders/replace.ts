@@ -6,6 +6,7 @@ import { recordChange } from '../../domain/history.ts'
 import { type Answered, type Idempotency, once } from '../../domain/idempotency.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { Reading } from '../../domain/store.ts'
+import { orderConflict } from './conflict.ts'
 import { release } from './order.ts'
 import { orderAct } from './order-act.ts'
 import type { OrderInput } from './order-input.ts'
@@ -80,7 +81,7 @@ function refuseReplacing({ status, payments, currency }: Order): void {
   const [payment] = payments
   if (!payment) return
   const message = 'A part of this order is paid. Cancel it, refund that, and place another order.'
-  throw conflict('payments', 'part_paid', message, {
+  throw orderConflict('payments', 'part_paid', message, {
     paid: toMajor(payment.amountMinor, currency),
     currency,
   })

@@ -4,6 +4,7 @@ import { conflict, type FieldError, fieldError, refuseErrors } from '../../domai
 import type { Ports } from '../../domain/ports.ts'
 import { isName } from '../../domain/text.ts'
 import type { FieldCode } from '../../text/field-code.ts'
+import { orderConflict } from './conflict.ts'
 import { mailOrder } from './mail/order-notice.ts'
 import { changeOrder, refuseRefunded, setState } from './order.ts'
 import { recordOrder } from './order-act.ts'
@@ -63,11 +64,11 @@ function refuseStep(order: Order, step: Step): void {
       fulfilment === 'delivery'
         ? 'This order is sent: it becomes shipped.'
         : 'This order is picked up: it becomes ready.'
-    throw conflict('status', 'other_fulfilment', message, { fulfilment })
+    throw orderConflict('status', 'other_fulfilment', message, { fulfilment })
   }
   if (isToPay(order) && !(step !== 'completed' && isPaidLater(paymentWay))) {
     const left = toMajor(missingMinor(order), currency)
-    throw conflict('status', 'to_pay', 'This order is not paid yet.', { left, currency })
+    throw orderConflict('status', 'to_pay', 'This order is not paid yet.', { left, currency })
   }
   refuseRefunded(order)
 }

@@ -1,8 +1,15 @@
 /** @jsxImportSource preact */
-import { pluralOf } from '../../text/language.ts'
+import type { AddedWords, FieldWords } from '../../text/field-code.ts'
+import { localeOf, moneyOf, pluralOf } from '../../text/language.ts'
 import type * as english from './text.en.tsx'
 
 const plural = pluralOf('de')
+const money = moneyOf('de')
+const number = new Intl.NumberFormat(localeOf('de'))
+
+function decimal(value: string | number): string {
+  return number.format(Number(value))
+}
 
 /** The words about orders that pages of several modules, mails and receipts share. */
 export const words: typeof english.words = {
@@ -773,4 +780,66 @@ export const paper: typeof english.paper = {
     cashOut: 'Entnahme aus der Kasse',
     signs: 'Unterschrift',
   },
+}
+
+/** Why an order cannot be changed that way, by its status. */
+const endedOrders: Readonly<Record<string, string>> = {
+  open: 'Diese Bestellung ist noch nicht bezahlt.',
+  paid: 'Diese Bestellung ist schon bezahlt.',
+  ready: 'Diese Bestellung steht schon bereit.',
+  shipped: 'Diese Bestellung ist schon versandt.',
+  completed: 'Diese Bestellung wurde schon ausgegeben.',
+  cancelled: 'Diese Bestellung wurde storniert.',
+  expired: 'Diese Bestellung ist abgelaufen.',
+  refunded: 'Diese Bestellung wurde erstattet, es ist nichts mehr auszugeben.',
+  paid_twice: 'Diese Bestellung wurde schon bezahlt und ausgegeben. Bitte das Geld zurückgeben.',
+}
+
+/** The errors of fields that this module finds, by code. */
+export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
+  ended: ({ status = '' }) => endedOrders[status] ?? 'Das ist schon abgeschlossen.',
+  amount: 'Bitte diesen Betrag prüfen.',
+  balance_changed: ({ balance = 0, expected = 0 }) =>
+    `Der Kunde hat jetzt ${decimal(balance)} Punkte statt ${decimal(expected)}.`,
+  clock: 'Die Uhr der Kasse ging falsch.',
+  customer: 'Bitte zuerst einen Kunden wählen.',
+  expires_at: 'Bitte einen Zeitpunkt zwischen einer Minute und 30 Tagen in der Zukunft wählen.',
+  money_left: ({ left = 0, currency = '' }) => `Es sind nur noch ${money(left, currency)} übrig.`,
+  not_delivered: 'In dieses Land wird so nicht geliefert.',
+  not_offered: 'Das bietet dieser Shop nicht an.',
+  not_left: 'So viel ist davon nicht mehr übrig.',
+  not_published: 'Dieser Artikel ist nicht veröffentlicht.',
+  not_sent: 'Eine Sendung gehört zu einer Bestellung, die versandt ist.',
+  off: 'Der Shop vergibt keine Punkte.',
+  order: 'Der erste Tag muss vor dem letzten liegen.',
+  other_fulfilment: ({ fulfilment }) =>
+    fulfilment === 'delivery'
+      ? 'Diese Bestellung wird versandt.'
+      : 'Diese Bestellung wird abgeholt.',
+  out_of_stock: ({ left = 0 }) =>
+    plural(Number(left), {
+      other: Number(left) > 0 ? 'Nur noch # vorrätig.' : 'Nicht mehr vorrätig.',
+    }),
+  part_paid:
+    'Ein Teil dieser Bestellung ist schon bezahlt. Bitte stornieren, das Geld erstatten und neu bestellen.',
+  quantity_left: ({ left = 0 }) => `Davon ist nur noch ${decimal(left)} übrig.`,
+  to_pay: ({ left = 0, currency = '' }) =>
+    Number(left) > 0
+      ? `Es sind noch ${money(left, currency)} zu zahlen.`
+      : 'Diese Bestellung ist schon bezahlt.',
+  total_changed: ({ total = 0, expected = 0, currency = '' }) =>
+    `Der Betrag ist jetzt ${money(total, currency)} statt ${money(expected, currency)}.`,
+  unknown_refund: 'Diese Rücknahme gibt es nicht, oder sie hat einen anderen Betrag.',
+  reference_taken: 'Diese Referenz hat schon eine andere Zahlung.',
+  too_few_points: ({ left }) =>
+    left === undefined
+      ? 'So viele Punkte hat der Kunde nicht.'
+      : `Der Kunde hat nur noch ${decimal(left)} Punkte.`,
+  unknown_customer: 'Diesen Kunden gibt es nicht.',
+  unknown_order: 'Diese Bestellung gibt es nicht.',
+  unknown_product: 'Diesen Artikel gibt es nicht.',
+  unpaid: 'Diese Bestellung ist noch nicht bezahlt. Sie lässt sich stornieren.',
+  unreadable: 'Das ist nicht lesbar.',
+  wrong_sums: 'Die Summen stimmen nicht.',
+  zero: 'Bitte eine andere Zahl als 0 angeben.',
 }

@@ -762,3 +762,6 @@ export const paper = {
     signs: 'Signature',
   },
 }
+
+/** English takes the message of the error. */
+export const problems = {}

@@ -1,8 +1,15 @@
 /** @jsxImportSource preact */
-import { pluralOf } from '../../text/language.ts'
+import type { AddedWords, FieldWords } from '../../text/field-code.ts'
+import { localeOf, moneyOf, pluralOf } from '../../text/language.ts'
 import type * as english from './text.en.tsx'
 
 const plural = pluralOf('es')
+const money = moneyOf('es')
+const number = new Intl.NumberFormat(localeOf('es'))
+
+function decimal(value: string | number): string {
+  return number.format(Number(value))
+}
 
 /** The words about orders that pages of several modules, mails and receipts share. */
 export const words: typeof english.words = {
@@ -759,4 +766,65 @@ export const paper: typeof english.paper = {
     cashOut: 'Efectivo que sale del cajón',
     signs: 'Firma',
   },
+}
+
+/** Why an order cannot be changed that way, by its status. */
+const endedOrders: Readonly<Record<string, string>> = {
+  open: 'Este pedido aún no está pagado.',
+  paid: 'Este pedido ya está pagado.',
+  ready: 'Este pedido ya está listo.',
+  shipped: 'Este pedido ya está enviado.',
+  completed: 'Este pedido ya se ha entregado.',
+  cancelled: 'Este pedido está anulado.',
+  expired: 'Este pedido ha caducado.',
+  refunded: 'Este pedido se ha reembolsado; no queda nada que entregar.',
+  paid_twice: 'Este pedido ya se pagó y se entregó. Devuelva este dinero.',
+}
+
+/** The errors of fields that this module finds, by code. */
+export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
+  ended: ({ status = '' }) => endedOrders[status] ?? 'Ya ha terminado.',
+  amount: 'Revise este importe.',
+  balance_changed: ({ balance = 0, expected = 0 }) =>
+    `El cliente tiene ahora ${decimal(balance)} puntos en lugar de ${decimal(expected)}.`,
+  clock: 'El reloj de la caja no iba bien.',
+  customer: 'Elija antes un cliente.',
+  expires_at: 'Elija un momento entre un minuto y 30 días a partir de ahora.',
+  money_left: ({ left = 0, currency = '' }) => `Solo quedan ${money(left, currency)}.`,
+  not_delivered: 'A este país no se entrega de esta forma.',
+  not_offered: 'Esta tienda no lo ofrece.',
+  not_left: 'No queda tanto.',
+  not_published: 'Este artículo no está publicado.',
+  not_sent: 'Un envío pertenece a un pedido enviado.',
+  off: 'La tienda no da puntos.',
+  order: 'El primer día tiene que ser anterior al último.',
+  other_fulfilment: ({ fulfilment }) =>
+    fulfilment === 'delivery'
+      ? 'Este pedido se envía al cliente.'
+      : 'Este pedido se recoge en la tienda.',
+  out_of_stock: ({ left = 0 }) =>
+    plural(Number(left), {
+      one: 'Solo queda #.',
+      other: Number(left) > 0 ? 'Solo quedan #.' : 'Agotado.',
+    }),
+  part_paid:
+    'Una parte de este pedido ya está pagada. Cancélelo, devuelva el dinero y haga un pedido nuevo.',
+  quantity_left: ({ left = 0 }) => `Solo queda ${decimal(left)}.`,
+  reference_taken: 'Otro pago ya tiene esta referencia.',
+  to_pay: ({ left = 0, currency = '' }) =>
+    Number(left) > 0 ? `Quedan ${money(left, currency)} por pagar.` : 'Este pedido ya está pagado.',
+  too_few_points: ({ left }) =>
+    left === undefined
+      ? 'El cliente no tiene tantos puntos.'
+      : `Al cliente solo le quedan ${decimal(left)} puntos.`,
+  total_changed: ({ total = 0, expected = 0, currency = '' }) =>
+    `El importe es ahora ${money(total, currency)} en lugar de ${money(expected, currency)}.`,
+  unknown_customer: 'Este cliente no existe.',
+  unknown_order: 'Este pedido no existe.',
+  unknown_product: 'Este producto no existe.',
+  unknown_refund: 'Esta devolución no existe.',
+  unpaid: 'Este pedido aún no está pagado. Puede anularlo.',
+  unreadable: 'No se puede leer.',
+  wrong_sums: 'Las sumas no cuadran.',
+  zero: 'Escriba un número que no sea 0.',
 }

@@ -1,8 +1,15 @@
 /** @jsxImportSource preact */
-import { pluralOf } from '../../text/language.ts'
+import type { AddedWords, FieldWords } from '../../text/field-code.ts'
+import { localeOf, moneyOf, pluralOf } from '../../text/language.ts'
 import type * as english from './text.en.tsx'
 
 const plural = pluralOf('fr')
+const money = moneyOf('fr')
+const number = new Intl.NumberFormat(localeOf('fr'))
+
+function decimal(value: string | number): string {
+  return number.format(Number(value))
+}
 
 /** The words about orders that pages of several modules, mails and receipts share. */
 export const words: typeof english.words = {
@@ -771,4 +778,66 @@ export const paper: typeof english.paper = {
     cashOut: 'Espèces sorties du tiroir',
     signs: 'Signature',
   },
+}
+
+/** Why an order cannot be changed that way, by its status. */
+const endedOrders: Readonly<Record<string, string>> = {
+  open: 'Cette commande n’est pas encore payée.',
+  paid: 'Cette commande est déjà payée.',
+  ready: 'Cette commande est déjà prête.',
+  shipped: 'Cette commande est déjà expédiée.',
+  completed: 'Cette commande a déjà été remise.',
+  cancelled: 'Cette commande est annulée.',
+  expired: 'Cette commande a expiré.',
+  refunded: 'Cette commande a été remboursée, il n’y a plus rien à remettre.',
+  paid_twice: 'Cette commande a déjà été payée et remise. Rendez cet argent.',
+}
+
+/** The errors of fields that this module finds, by code. */
+export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
+  ended: ({ status = '' }) => endedOrders[status] ?? 'C’est déjà terminé.',
+  amount: 'Vérifiez ce montant.',
+  balance_changed: ({ balance = 0, expected = 0 }) =>
+    `Le client a maintenant ${decimal(balance)} points au lieu de ${decimal(expected)}.`,
+  clock: 'L’horloge de la caisse n’était pas à l’heure.',
+  customer: 'Choisissez d’abord un client.',
+  expires_at: 'Choisissez un moment, dans une minute au plus tôt et 30 jours au plus tard.',
+  money_left: ({ left = 0, currency = '' }) => `Il ne reste que ${money(left, currency)}.`,
+  not_delivered: 'Ce mode de livraison n’existe pas pour ce pays.',
+  not_offered: 'Cette boutique ne le propose pas.',
+  not_left: 'Il n’en reste pas autant.',
+  not_published: 'Cet article n’est pas publié.',
+  not_sent: 'Un colis fait partie d’une commande expédiée.',
+  off: 'La boutique ne donne pas de points.',
+  order: 'Le premier jour doit venir avant le dernier.',
+  other_fulfilment: ({ fulfilment }) =>
+    fulfilment === 'delivery'
+      ? 'Cette commande est expédiée au client.'
+      : 'Cette commande est retirée en boutique.',
+  out_of_stock: ({ left = 0 }) =>
+    plural(Number(left), {
+      other: Number(left) > 0 ? 'Plus que # en stock.' : 'Rupture de stock.',
+    }),
+  part_paid:
+    'Une partie de cette commande est déjà payée. Annulez-la, remboursez, puis passez une nouvelle commande.',
+  quantity_left: ({ left = 0 }) => `Il n’en reste que ${decimal(left)}.`,
+  reference_taken: 'Un autre paiement porte déjà cette référence.',
+  to_pay: ({ left = 0, currency = '' }) =>
+    Number(left) > 0
+      ? `Il reste ${money(left, currency)} à payer.`
+      : 'Cette commande est déjà payée.',
+  too_few_points: ({ left }) =>
+    left === undefined
+      ? 'Le client n’a pas autant de points.'
+      : `Le client n’a plus que ${decimal(left)} points.`,
+  total_changed: ({ total = 0, expected = 0, currency = '' }) =>
+    `Le montant est maintenant de ${money(total, currency)} au lieu de ${money(expected, currency)}.`,
+  unknown_customer: 'Ce client n’existe pas.',
+  unknown_order: 'Cette commande n’existe pas.',
+  unknown_product: 'Ce produit n’existe pas.',
+  unknown_refund: 'Ce retour n’existe pas, ou son montant est différent.',
+  unpaid: 'Cette commande n’est pas encore payée. Vous pouvez l’annuler.',
+  unreadable: 'Ce n’est pas lisible.',
+  wrong_sums: 'Les totaux ne tombent pas juste.',
+  zero: 'Saisissez un autre nombre que 0.',
 }

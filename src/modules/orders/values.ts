@@ -1,5 +1,39 @@
 /** The values and limits of orders, points and journals. Pages bundle this file. */
 
+declare module '../../text/field-code.ts' {
+  interface FieldCodes {
+    amount: 'orders'
+    balance_changed: 'orders'
+    clock: 'orders'
+    customer: 'orders'
+    expires_at: 'orders'
+    money_left: 'orders'
+    not_delivered: 'orders'
+    not_left: 'orders'
+    not_offered: 'orders'
+    not_published: 'orders'
+    not_sent: 'orders'
+    off: 'orders'
+    order: 'orders'
+    other_fulfilment: 'orders'
+    out_of_stock: 'orders'
+    part_paid: 'orders'
+    quantity_left: 'orders'
+    reference_taken: 'orders'
+    to_pay: 'orders'
+    too_few_points: 'orders'
+    total_changed: 'orders'
+    unknown_customer: 'orders'
+    unknown_order: 'orders'
+    unknown_product: 'orders'
+    unknown_refund: 'orders'
+    unpaid: 'orders'
+    unreadable: 'orders'
+    wrong_sums: 'orders'
+    zero: 'orders'
+  }
+}
+
 export const CHANNELS = ['online', 'till'] as const
 export type Channel = (typeof CHANNELS)[number]
 

@@ -6,6 +6,7 @@ import { conflict, invalid } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Closed, OneOf, OrNull } from '../../domain/schema.ts'
 import type { Writing } from '../../domain/store.ts'
+import { orderConflict } from '../orders/conflict.ts'
 import { ExpectedTotal, refuseOtherTotal } from '../orders/expected.ts'
 import { changeOrder, refuseRefunded, setState } from '../orders/order.ts'
 import { recordOrder } from '../orders/order-act.ts'
@@ -17,6 +18,7 @@ import { missingMinor, pay } from '../orders/payment.ts'
 import { saleRules } from '../orders/terms.ts'
 import { ENTRY_LIMITS, MONEY_METHODS, STATUS_MEANINGS } from '../orders/values.ts'
 import type { OrderView } from '../orders/view.ts'
+import { tillConflict } from './conflict.ts'
 import { AMOUNT_MAX_MINOR, exactMinor, isRounding } from './entry-reader.ts'
 import { TillPayment } from './till-entry.ts'
 
@@ -95,7 +97,7 @@ export async function handOver(
     if (missingMinor(paid) > 0) {
       const left = toMajor(missingMinor(order), order.currency)
       const message = 'The order is not paid in full by these payments.'
-      throw conflict('payments', 'to_pay', message, {
+      throw orderConflict('payments', 'to_pay', message, {
         left,
         currency: order.currency,
       })
@@ -115,7 +117,7 @@ function refuseOtherGoods(order: Order, lines: RefundInput['lines']): void {
   })
   if (isShown) return
   const message = 'Some goods of this order were refunded meanwhile; look at it again.'
-  throw conflict('lines', 'other_goods', message)
+  throw tillConflict('lines', 'other_goods', message)
 }
 
 /**

@@ -13,6 +13,7 @@ import { lastNumber } from '../orders/number.ts'
 import { findOrder } from '../orders/order-rows.ts'
 import { ORDERS } from '../orders/settings.ts'
 import { rulesOf, type SaleRules } from '../orders/terms.ts'
+import { tillConflict } from './conflict.ts'
 import { recordEarlyRefunds } from './early-refund.ts'
 import { canonicalEntry, entryHash, type Said, timeIn } from './entry.ts'
 import { COUNT, EntryNumber, Hash, type Remark, SeriesName } from './entry-body.ts'
@@ -205,7 +206,7 @@ function entryView({ series, n, body, previousHash, hash, ...more }: JournalEntr
 
 function outOfOrder({ lastN }: StoredSeries): Refusal {
   const next = lastN + 1
-  return conflict('n', 'next', `The next number of this series is ${next}.`, { next })
+  return tillConflict('n', 'next', `The next number of this series is ${next}.`, { next })
 }
 
 /**

@@ -12,6 +12,7 @@ import { Closed, ListOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import type { Writing } from '../../domain/store.ts'
 import { DAY_MS, isoTime, timeOf } from '../../domain/time.ts'
 import { ENTRY_LIMITS, ORDER_LIMITS, TILL_METHODS } from '../orders/values.ts'
+import { tillConflict } from './conflict.ts'
 import { AMOUNT_MAX_MINOR, PIECES_MAX } from './entry-reader.ts'
 
 /** The number of parked baskets in a shop, and the length of the JSON of one. */
@@ -216,7 +217,7 @@ export async function takeBasket(
     const known = await tx.get<TakenBy>('parked.find', { shop: shop.id, publicId })
     if (!known) throw notFound('basket')
     if (known.takenBy !== null && known.takenBy !== terminal) {
-      throw conflict('id', 'taken_up', 'Another till has taken this basket up.')
+      throw tillConflict('id', 'taken_up', 'Another till has taken this basket up.')
     }
     await tx.run('parked.take', { shop: shop.id, publicId, terminal })
     return { id: publicId, taken: true }

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import type { FieldWords } from '../../text/field-code.ts'
 import { pluralOf } from '../../text/language.ts'
 import type * as english from './text.en.tsx'
 
@@ -555,4 +556,12 @@ export const page: typeof english.page = {
     silent: 'Der Server antwortet nicht.',
     problem: (why) => `Der Server meldet: ${why}`,
   },
+}
+
+/** The errors of fields that this module finds, by code. */
+export const problems: FieldWords<'till'> = {
+  next: 'Das ist nicht die nächste Nummer.',
+  other_goods: 'Ein Teil davon wurde inzwischen erstattet. Hier steht, was noch auszugeben ist.',
+  taken_up: 'Diesen Korb hat schon eine andere Kasse übernommen.',
+  rounding: 'Nur Bargeld wird gerundet, höchstens um eine halbe Münze.',
 }

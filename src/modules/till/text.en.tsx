@@ -552,3 +552,6 @@ export const page = {
     problem: (why: string) => `The server says: ${why}`,
   },
 }
+
+/** English takes the message of the error. */
+export const problems = {}

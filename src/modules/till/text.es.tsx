@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import type { FieldWords } from '../../text/field-code.ts'
 import { pluralOf } from '../../text/language.ts'
 import type * as english from './text.en.tsx'
 
@@ -545,4 +546,12 @@ export const page: typeof english.page = {
     silent: 'El servidor no responde.',
     problem: (why) => `El servidor dice: ${why}`,
   },
+}
+
+/** The errors of fields that this module finds, by code. */
+export const problems: FieldWords<'till'> = {
+  next: 'No es el número siguiente.',
+  other_goods: 'Una parte se ha reembolsado mientras tanto. Aquí está lo que queda por entregar.',
+  rounding: 'Solo se redondea el efectivo, como mucho en media moneda.',
+  taken_up: 'Otra caja ya ha recuperado esta cesta.',
 }

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import type { FieldWords } from '../../text/field-code.ts'
 import { pluralOf } from '../../text/language.ts'
 import type * as english from './text.en.tsx'
 
@@ -555,4 +556,12 @@ export const page: typeof english.page = {
     silent: 'Le serveur ne répond pas.',
     problem: (why) => `Le serveur répond : ${why}`,
   },
+}
+
+/** The errors of fields that this module finds, by code. */
+export const problems: FieldWords<'till'> = {
+  next: 'Ce n’est pas le numéro suivant.',
+  other_goods: 'Une partie a été remboursée entre-temps. Voici ce qui reste à remettre.',
+  rounding: 'Seuls les paiements en espèces s’arrondissent, de la moitié d’une pièce au plus.',
+  taken_up: 'Une autre caisse a déjà repris ce panier.',
 }

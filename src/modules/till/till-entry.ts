@@ -14,6 +14,15 @@ import {
   VOIDED,
 } from '../orders/values.ts'
 
+declare module '../../text/field-code.ts' {
+  interface FieldCodes {
+    next: 'till'
+    other_goods: 'till'
+    rounding: 'till'
+    taken_up: 'till'
+  }
+}
+
 const { lines: MAX_LINES, id: ID_LENGTH } = ENTRY_LIMITS
 /**
  * The maximum in any currency. Currencies with decimals allow less, because amounts are stored in

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { builtPage } from '../../../src/http/server/bundle.ts'
 import { TEXT_LANGUAGES } from '../../../src/text/language.ts'
-import { plainTexts } from '../../texts.ts'
+import { addedWords, plainTexts } from '../../texts.ts'
 
 const SECTIONS = [
   'shared',
@@ -26,6 +26,13 @@ const SHOWN: Readonly<Record<string, readonly Section[]>> = {
   front: [],
 }
 
+/** The modules whose field errors a page can say. */
+const PROBLEMS: Readonly<Record<string, readonly string[]>> = {
+  admin: ['import', 'orders'],
+  pos: ['orders', 'till'],
+  account: ['orders'],
+}
+
 /** The folders of the pages that belong to modules. */
 const FOLDERS: Readonly<Record<string, string>> = {
   pos: 'src/modules/till/page',
@@ -37,10 +44,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
 
 for (const [page, sections] of Object.entries(SHOWN)) {
   test(`${page} has a script for each language, with the sections that it shows`, async () => {
-    const files = await builtPage(`${FOLDERS[page] ?? `src/ui/${page}`}/index.html`)
-    const scripts = files
-      .filter(({ type }) => type.startsWith('text/javascript'))
-      .map(({ bytes }) => new TextDecoder().decode(bytes))
+    const scripts = await scriptsOf(page)
     for (const language of TEXT_LANGUAGES) {
       const shown = SECTIONS.filter((section) => {
         const text = longestIn(section, language)
@@ -54,6 +58,26 @@ for (const [page, sections] of Object.entries(SHOWN)) {
       ])
     }
   })
+}
+
+for (const [page, modules] of Object.entries(PROBLEMS)) {
+  test(`${page} says the field errors of ${modules.join(' and ')}`, async () => {
+    const scripts = await scriptsOf(page)
+    const said = [...addedWords('de')].filter(([, words]) => {
+      const texts = Object.values(words).filter((text) => typeof text === 'string')
+      expect(texts.length).toBeGreaterThan(2)
+      return texts.every((text) => scripts.some((script) => script.includes(text)))
+    })
+    expect(said.map(([name]) => name)).toEqual([...modules])
+  })
+}
+
+/** The scripts of a page. */
+async function scriptsOf(page: string): Promise<readonly string[]> {
+  const files = await builtPage(`${FOLDERS[page] ?? `src/ui/${page}`}/index.html`)
+  return files
+    .filter(({ type }) => type.startsWith('text/javascript'))
+    .map(({ bytes }) => new TextDecoder().decode(bytes))
 }
 
 /**

@@ -3,7 +3,7 @@ import { foundShopper, shopperById } from '../../../domain/access/shopper.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { minorPerMajor } from '../../../domain/catalog/price.ts'
 import { fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
-import { conflict, invalid, type Refusal } from '../../../domain/error.ts'
+import { invalid, type Refusal } from '../../../domain/error.ts'
 import { recordChange } from '../../../domain/history.ts'
 import { newId } from '../../../domain/id.ts'
 import { type Answered, type Idempotency, once } from '../../../domain/idempotency.ts'
@@ -13,6 +13,7 @@ import { cellOf } from '../../../domain/rows.ts'
 import { Closed, IdOf, OneOf, OrNull, Time } from '../../../domain/schema.ts'
 import type { Reading, Writing } from '../../../domain/store.ts'
 import { isoTime } from '../../../domain/time.ts'
+import { orderConflict } from '../conflict.ts'
 import { ExpectedBalance, refuseOtherBalance } from '../expected.ts'
 import type { Order } from '../order-record.ts'
 import { paidMinor, refundedMinor, refundedQuantity } from '../order-sums.ts'
@@ -174,7 +175,7 @@ export async function refuseTooFewPoints(
 
 function tooFewPoints(field: string, balance: number): Refusal {
   const left = Math.max(0, balance)
-  return conflict(field, 'too_few_points', `The customer has only ${left} points.`, { left })
+  return orderConflict(field, 'too_few_points', `The customer has only ${left} points.`, { left })
 }
 
 /** Gives the shopper the points for an order, in the transaction that completes its payment. */

@@ -1,3 +1,5 @@
+import '../../orders/shared/problems.ts'
+import './problems.ts'
 import { rememberPage } from '../../../ui/shared/preferences.ts'
 import { start } from '../../../ui/shared/start.ts'
 import { CustomerScreen } from './customer/customer-screen.tsx'
