@@ -275,6 +275,14 @@ test('somebody who is signed in orders without an address, and redeems points', 
   expect(page.text).toContain('shopper@example.com')
   expect(page.text).toContain('your 100 points')
   expect(page.text).not.toContain('name="email"')
+  // The account has no name yet.
+  expect(page.text).not.toContain('<details')
+  const own = '/storefront/api/account'
+  const named = await kassa.ask({ method: 'PATCH', path: own, headers, body: { name: 'Ada King' } })
+  expect(named.status).toBe(200)
+  const known = await visit(kassa, pathOf({ [cup.id]: 1 }), { headers })
+  expect(known.text).toContain('>Ada King\nshopper@example.com<')
+  expect(known.text).toContain('<details><summary')
   const { email: _, ...form } = ADA
   const tooMany = await send({ ...form, points: '101' }, headers)
   expect([tooMany.status, tooMany.text.includes('id="wrong-points"')]).toEqual([409, true])
@@ -304,6 +312,43 @@ test('an order in euros to an account that is known has a GiroCode with its code
   const paid = (await visit(kassa, path)).text
   expect(paid).toContain('is paid')
   expect(paid).not.toContain('class="qr"')
+})
+
+test('packs are chosen on the page of the product, and ordered without a script', async () => {
+  const packs = [
+    { barcode: '2000000000244', quantity: 24, price: 200 },
+    { barcode: '2000000000060', quantity: 6, price: 54 },
+  ]
+  const mug = await north.product({ name: 'Mug', slug: 'mug', price: 9.5, stock: 20, packs })
+  const { text: page } = await visit(kassa, '/shop/north/product/mug')
+  const sizes = [...page.matchAll(/<input type="radio" name="add" value="(\w+)"([^>]*)>/g)]
+  expect(sizes.map(([, key, more]) => [key, more?.includes('disabled')])).toEqual([
+    [mug.id, false],
+    [`${mug.id}x6`, false],
+    [`${mug.id}x24`, true],
+  ])
+  expect(page).toContain('€9.00 per piece')
+  const added = await visit(kassa, `/shop/north/basket?add=${mug.id}x6&quantity=4`)
+  const basket = await visit(kassa, added.headers.get('location') ?? '')
+  expect(basket.text).toContain('Mug (pack of 6)')
+  expect(basket.text).toContain('Only 3 left')
+  expect(basket.text).toContain('€216.00')
+  const german = await visit(kassa, `${added.headers.get('location')}&lang=de`)
+  expect(german.text).toContain('Mug (6er-Pack)')
+  const both = { [`${mug.id}x6`]: 3, [mug.id]: 3 }
+  const short = await visit(kassa, pathOf(both).replace('checkout', 'basket'))
+  expect(short.text).toContain('Only 2 left')
+  const { id } = await thanksOf(await send(ADA, HERE, { [`${mug.id}x6`]: 3, [mug.id]: 2 }))
+  expect(await orders.get(id)).toMatchObject({
+    total: 181,
+    lines: [
+      { title: 'Mug (pack of 6)', quantity: 3, pack: 6 },
+      { quantity: 2, pack: 1 },
+    ],
+  })
+  expect((await north.get(mug.id)).product.stock).toBe(0)
+  const gone = await visit(kassa, pathOf({ [`${mug.id}x7`]: 1 }).replace('checkout', 'basket'))
+  expect(gone.text).toContain('no longer available')
 })
 
 test('a shop that turns guests off, or takes no orders, says so', async () => {

@@ -15,6 +15,7 @@ import {
   MetadataValue,
   Name,
   OptionValue,
+  type Pack,
   Packs,
   PendingImageView,
   Price,
@@ -249,4 +250,10 @@ function referenceOf(sent: TaxonReference | null | undefined): string | null {
 /** A trimmed code; null if it is empty. */
 function code(text: string | null | undefined): string | null {
   return text?.trim() || null
+}
+
+/** The pack of a product with this many pieces; null if it has none. */
+export function packOf({ packs }: Pick<Product, 'packs'>, pieces: number): Pack | null {
+  // Products that were stored by an early version lack the field until they are completed.
+  return packs?.find(({ quantity }) => quantity === pieces) ?? null
 }

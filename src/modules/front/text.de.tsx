@@ -83,6 +83,9 @@ export const page: typeof english.page = {
   soldOutHint: 'Dieser Artikel ist zurzeit ausverkauft.',
   inStock: 'Lieferbar',
   fewLeft: (count) => plural(count, { one: 'Nur noch # da', other: 'Nur noch # da' }),
+  sizes: 'Größe',
+  single: 'Einzeln',
+  packOf: (pieces) => plural(pieces, { other: '#er-Pack' }),
   pictures: 'Bilder',
   sku: 'Artikelnummer',
   moreFrom: (category) => `Mehr aus ${category}`,
@@ -163,6 +166,7 @@ export const page: typeof english.page = {
     points: (balance) =>
       plural(balance, { one: '# Punkt einlösen', other: 'Von # Punkten einlösen' }),
     note: 'Nachricht an den Shop',
+    changeContact: 'Für diese Bestellung Namen oder Telefon ändern',
     changeBasket: 'Warenkorb ändern',
     basketProblem: 'Nicht alles ist noch zu haben. Bitte erst den Warenkorb ändern.',
     update: 'Summe neu berechnen',

@@ -83,6 +83,9 @@ export const page = {
   soldOutHint: 'This product is sold out at the moment.',
   inStock: 'In stock',
   fewLeft: (count: number) => plural(count, { one: 'Only # left', other: 'Only # left' }),
+  sizes: 'Size',
+  single: 'Single piece',
+  packOf: (pieces: number) => plural(pieces, { other: 'Pack of #' }),
   pictures: 'Pictures',
   sku: 'SKU',
   moreFrom: (category: string) => `More from ${category}`,
@@ -163,6 +166,7 @@ export const page = {
     points: (balance: number) =>
       plural(balance, { one: 'Redeem your # point', other: 'Redeem some of your # points' }),
     note: 'Message to the shop',
+    changeContact: 'Use another name or phone for this order',
     changeBasket: 'Change the basket',
     basketProblem: 'Not all of this can be had. Please change your basket first.',
     update: 'Work out the sum again',

@@ -84,6 +84,9 @@ export const page: typeof english.page = {
   soldOutHint: 'Este producto está agotado por ahora.',
   inStock: 'Disponible',
   fewLeft: (count) => plural(count, { one: 'Solo queda #', other: 'Solo quedan #' }),
+  sizes: 'Formato',
+  single: 'Por unidad',
+  packOf: (pieces) => plural(pieces, { other: 'Lote de #' }),
   pictures: 'Imágenes',
   sku: 'Referencia',
   moreFrom: (category) => `Más de ${category}`,
@@ -168,6 +171,7 @@ export const page: typeof english.page = {
     points: (balance) =>
       plural(balance, { one: 'Canjear su # punto', other: 'Canjear algunos de sus # puntos' }),
     note: 'Mensaje a la tienda',
+    changeContact: 'Cambiar el nombre o el teléfono para este pedido',
     changeBasket: 'Cambiar la cesta',
     basketProblem: 'Una parte ya no está disponible. Cambie antes su cesta.',
     update: 'Volver a calcular el total',

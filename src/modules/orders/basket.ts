@@ -1,7 +1,14 @@
 import type { Shopper } from '../../domain/access/shopper.ts'
 import { priceHint, toMinor } from '../../domain/catalog/price.ts'
+import { type Product, packOf } from '../../domain/catalog/product.ts'
 import { changedCurrency } from '../../domain/catalog/product-errors.ts'
-import { isQuantity, quantityHint, toThousandths } from '../../domain/catalog/quantity.ts'
+import {
+  fromThousandths,
+  isQuantity,
+  quantityHint,
+  THOUSANDTHS,
+  toThousandths,
+} from '../../domain/catalog/quantity.ts'
 import { productTitle } from '../../domain/catalog/title.ts'
 import { PRODUCT_DEFAULTS } from '../../domain/catalog/values.ts'
 import { type FieldError, fieldError, invalid, refuseErrors } from '../../domain/error.ts'
@@ -13,9 +20,12 @@ import type { DeliveryOption, ShopCheckout } from './checkout.ts'
 import { costOf, type Goods } from './goods.ts'
 import type { LineInput, OrderInput } from './order-input.ts'
 import type { Address, OrderBody, OrderLine, Shipping } from './order-record.ts'
-import { type SaleRules, taxRateOf } from './terms.ts'
+import { type SaleRules, type Terms, taxRateOf } from './terms.ts'
 import { priceOf, sum, type TaxRate, TOTAL_MAX_MINOR } from './totals.ts'
-import { type Fulfilment, POINTS_REASON } from './values.ts'
+import { type Fulfilment, ORDER_LIMITS, POINTS_REASON } from './values.ts'
+
+/** The most pieces of a line, in thousandths. */
+const QUANTITY_MAX = ORDER_LIMITS.quantity * THOUSANDTHS
 
 /** A line before the discount of the order is distributed. */
 export type PricedLine = Omit<OrderLine, 'shareMinor'>
@@ -30,6 +40,7 @@ export function linesOf(...basket: Parameters<typeof readLines>): PricedLine[] {
 /**
  * The lines of a basket, with null for wrong ones.
  * @param seesAll whether the actor may know that an unpublished product exists
+ * @param titleOfPack see Terms
  * @throws Refusal CONFLICT on `currency`
  */
 export function readLines(
@@ -39,6 +50,7 @@ export function readLines(
   currency: string,
   now: number,
   seesAll: boolean,
+  titleOfPack: Terms['titleOfPack'],
 ): { readonly lines: (PricedLine | null)[]; readonly errors: FieldError[] } {
   const errors: FieldError[] = []
   const lines = inputs.map((input, index) => {
@@ -55,9 +67,18 @@ export function readLines(
     if (product.currency !== currency) throw changedCurrency()
     const { name, sku } = product
     const unit = product.unit ?? PRODUCT_DEFAULTS.unit
+    const pieces = input.pack ?? 1
+    const pack = pieces === 1 ? null : packOf(product, pieces)
+    // A price by hand says what a pack costs that the product does not name.
+    if (pieces !== 1 && !(unit === 'piece' && (pack || (input.unitPrice ?? null) !== null))) {
+      return refuse('pack', 'unknown', 'The product has no pack of this many pieces.')
+    }
     if (!isQuantity(input.quantity, unit)) return refuse('quantity', 'quantity', quantityHint(unit))
     const quantity = toThousandths(input.quantity)
-    const unitPriceMinor = toMinor(input.unitPrice ?? product.price, currency)
+    if (quantity * pieces > QUANTITY_MAX) {
+      return refuse('quantity', 'too_large', 'These are too many pieces.')
+    }
+    const unitPriceMinor = toMinor(input.unitPrice ?? (pack ?? product).price, currency)
     if (unitPriceMinor === null) return refuse('unitPrice', 'price', priceHint(currency))
     const price = priceOf({ quantity, unitPriceMinor })
     if (price > TOTAL_MAX_MINOR) return refuse('quantity', 'too_large', 'The line costs too much.')
@@ -70,21 +91,28 @@ export function readLines(
       publicId: newId('line', now),
       product: product.id,
       name,
-      title: productTitle(product),
+      title: pieces === 1 ? productTitle(product) : titleOfPack(productTitle(product), pieces),
       options: product.options,
-      content: product.content ?? null,
+      content: contentOf(product, pieces),
       sku,
       unit,
       quantity,
-      pack: 1,
+      pack: pieces,
       unitPriceMinor,
-      costMinor: costOf(product, quantity),
+      costMinor: costOf(product, quantity * pieces),
       discountMinor,
       taxRate: taxRateOf(rules, product.taxRate ?? null),
       totalMinor: price - discountMinor,
     }
   })
   return { lines, errors }
+}
+
+/** What is in one pack of this many pieces. */
+function contentOf({ content }: Product, pieces: number): Product['content'] {
+  if (!content) return null
+  const quantity = fromThousandths(toThousandths(content.quantity) * pieces)
+  return { quantity, unit: content.unit }
 }
 
 /** The discount of the whole order, with the value of redeemed points. */

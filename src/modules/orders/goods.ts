@@ -60,21 +60,24 @@ export async function goodsOf(
 
 /** The lines whose quantity exceeds the stock, as errors of their quantities. */
 export function shortages(goods: Goods, lines: readonly Quantity[]): FieldError[] {
-  const left = new Map<string, number>()
+  const stocks = new Map<string, number>()
   return lines.flatMap((line, index): FieldError[] => {
     const stock = goods.get(line.product ?? '')?.product.stock ?? null
     if (line.product === null || stock === null) return []
-    const before = left.get(line.product) ?? toThousandths(stock)
+    const before = stocks.get(line.product) ?? toThousandths(stock)
     const after = before - piecesIn(line)
-    left.set(line.product, Math.max(after, 0))
+    stocks.set(line.product, Math.max(after, 0))
     if (after >= 0) return []
-    const message = before > 0 ? `Only ${fromThousandths(before)} left.` : 'None left.'
-    return [
-      fieldError(`lines.${index}.quantity`, 'out_of_stock', message, {
-        left: Math.max(0, fromThousandths(before)),
-      }),
-    ]
+    const left = leftOf(before, line.pack)
+    const message = left > 0 ? `Only ${left} left.` : 'None left.'
+    return [fieldError(`lines.${index}.quantity`, 'out_of_stock', message, { left })]
   })
+}
+
+/** How many packs of this size are left, or how much of what is not sold in packs. */
+export function leftOf(stock: number, pack: number): number {
+  const left = Math.max(0, stock)
+  return pack === 1 ? fromThousandths(left) : Math.floor(left / (pack * THOUSANDTHS))
 }
 
 /** The products as they would be if the goods of these lines were back in the stock. */

@@ -37,12 +37,23 @@ const Reference = Type.String({
 const Note = Type.String({ maxLength: LIMITS.note })
 const Method = OneOf(MONEY_METHODS)
 
+const LinePack = OptionalOrNull(
+  Type.Integer({
+    minimum: 1,
+    maximum: ENTRY_LIMITS.pack,
+    description:
+      'The pieces of one of the packs of the product. `quantity` then counts packs, at the price ' +
+      'of the pack. null or 1: single pieces.',
+  }),
+)
+
 export const LineInput = Closed({
   productId: Type.String({
     maxLength: ENTRY_LIMITS.id,
     description: 'The id of a published product.',
   }),
   quantity: Quantity,
+  pack: LinePack,
   unitPrice: OptionalOrNull({
     ...PaidAmount,
     description: 'In place of the price of the product.',
@@ -123,7 +134,11 @@ export const OrderInput = {
 }
 export type OrderInput = Static<typeof OrderInput>
 
-const PageLine = Closed({ productId: LineInput.properties.productId, quantity: Quantity })
+const PageLine = Closed({
+  productId: LineInput.properties.productId,
+  quantity: Quantity,
+  pack: LinePack,
+})
 
 /** A basket on a page of the shop. */
 export const QuoteInput = {

@@ -62,8 +62,9 @@ export async function place(
 ): Promise<Order> {
   const { shop } = actor
   const { shopper, goods, ...terms } = await termsOf(tx, actor, input)
-  const { rules } = terms
-  const lines = linesOf(input.lines, goods, rules, shop.currency, now, seesAll(actor))
+  const { rules, titleOfPack } = terms
+  const sees = seesAll(actor)
+  const lines = linesOf(input.lines, goods, rules, shop.currency, now, sees, titleOfPack)
   const made = bodyOf(input, lines, shopper, terms, shop.currency, now)
   const body = { ...made, placedFrom, replaces }
   refuseShortages(shortages(goods, body.lines))

@@ -77,9 +77,9 @@ export async function quoteIn(
   const terms =
     (await noted(() => termsOf(read, actor, named))) ??
     (await termsOf(read, actor, { ...named, customerId: null }))
-  const { rules, checkout, shopper } = terms
+  const { rules, checkout, shopper, titleOfPack } = terms
   const goods = replaced ? withReturned(terms.goods, replaced.lines) : terms.goods
-  const all = readLines(input.lines, goods, rules, currency, now, seesAll(actor))
+  const all = readLines(input.lines, goods, rules, currency, now, seesAll(actor), titleOfPack)
   problems.push(...all.errors)
   const nothing = { product: null, quantity: 0, pack: 1 }
   problems.push(

@@ -4,6 +4,7 @@ import { toMinor } from '../../domain/catalog/price.ts'
 import { toThousandths } from '../../domain/catalog/quantity.ts'
 import { invalid } from '../../domain/error.ts'
 import { isId } from '../../domain/id.ts'
+import { shopLanguage } from '../../domain/mail/mail.ts'
 import { may, PRODUCT_READ_UNPUBLISHED } from '../../domain/permission.ts'
 import { together } from '../../domain/rows.ts'
 import { SALE, type SaleSettings } from '../../domain/shop/sale.ts'
@@ -15,6 +16,7 @@ import { type Goods, goodsOf } from './goods.ts'
 import type { OrderInput } from './order-input.ts'
 import { ORDERS, type OrderSettings } from './settings.ts'
 import type { TaxRate } from './totals.ts'
+import { orderWordsOf } from './words.ts'
 
 /** The sales settings of a shop, in the units of orders. */
 export interface SaleRules {
@@ -56,7 +58,7 @@ export async function saleRules(reads: Reading, shop: Shop): Promise<SaleRules> 
   return (await conditions(reads, shop)).rules
 }
 
-async function conditions(reads: Reading, shop: Shop): Promise<Terms> {
+async function conditions(reads: Reading, shop: Shop): Promise<Omit<Terms, 'titleOfPack'>> {
   const [sale, checkout] = await storedSettings(reads, shop.id, SALE, ORDERS)
   return { rules: rulesOf(shop, sale, checkout), checkout }
 }
@@ -75,6 +77,8 @@ export function seesAll(actor: Actor): boolean {
 export interface Terms {
   readonly rules: SaleRules
   readonly checkout: ShopCheckout
+  /** The title of a pack of this many pieces of a product, in the language of the shop. */
+  readonly titleOfPack: (title: string, pieces: number) => string
 }
 
 /**
@@ -88,12 +92,15 @@ export async function termsOf(
 ): Promise<Terms & { readonly shopper: Shopper | null; readonly goods: Goods }> {
   const asked = input.lines.filter(({ productId }) => isId('prod', productId))
   const products = asked.map(({ productId }) => ({ product: productId }))
-  const [terms, shopper, goods] = await together(
+  const isPacked = input.lines.some(({ pack }) => (pack ?? 1) !== 1)
+  const [terms, shopper, goods, language] = await together(
     conditions(read, shop),
     input.customerId ? shopperOf(read, shop.id, input.customerId) : null,
     goodsOf(read, shop.id, products),
+    // Only titles of packs have words of a language.
+    isPacked ? shopLanguage(read, shop.id) : ('en' as const),
   )
-  return { ...terms, shopper, goods }
+  return { ...terms, shopper, goods, titleOfPack: orderWordsOf(language).pack }
 }
 
 async function shopperOf(read: Reading, shopId: number, publicId: string): Promise<Shopper> {

@@ -23,6 +23,7 @@ export const words: typeof english.words = {
     cancelled: 'Storniert',
     expired: 'Abgelaufen',
   },
+  pack: (name, pieces) => plural(pieces, { other: `${name} (#er-Pack)` }),
   freeAmount: 'Freier Betrag',
   /** The papers of orders, by their numbers. */
   papers: {

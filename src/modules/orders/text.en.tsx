@@ -16,6 +16,8 @@ export const words = {
     cancelled: 'Cancelled',
     expired: 'Expired',
   },
+  /** The title of a pack of this many pieces. */
+  pack: (name: string, pieces: number) => plural(pieces, { other: `${name} (pack of #)` }),
   /** An amount that a cashier has typed without a name. */
   freeAmount: 'Free amount',
   /** The papers of orders, by their numbers. */

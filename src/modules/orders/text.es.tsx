@@ -23,6 +23,7 @@ export const words: typeof english.words = {
     cancelled: 'Anulado',
     expired: 'Caducado',
   },
+  pack: (name, pieces) => plural(pieces, { other: `${name} (lote de #)` }),
   freeAmount: 'Importe libre',
   /** The papers of orders, by their numbers. */
   papers: {

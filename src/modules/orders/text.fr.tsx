@@ -23,6 +23,7 @@ export const words: typeof english.words = {
     cancelled: 'Annulée',
     expired: 'Expirée',
   },
+  pack: (name, pieces) => plural(pieces, { other: `${name} (lot de #)` }),
   freeAmount: 'Montant libre',
   /** The papers of orders, by their numbers. */
   papers: {

@@ -241,7 +241,6 @@ export const page: typeof english.page = {
     byPiece: (name) => `${name} wird pro Stück verkauft und hat kein Etikett einer Waage.`,
     shopper: (name, points) =>
       plural(points, { one: `${name}: # Punkt`, other: `${name}: # Punkte` }),
-    pack: (name, pieces) => plural(pieces, { other: `${name} (#er-Pack)` }),
   },
   printer: {
     title: 'Drucker und Lade',

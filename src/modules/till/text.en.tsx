@@ -237,7 +237,6 @@ export const page = {
     byPiece: (name: string) => `${name} is sold by the piece, so it takes no label of a scale.`,
     shopper: (name: string, points: number) =>
       plural(points, { one: `${name}: # point`, other: `${name}: # points` }),
-    pack: (name: string, pieces: number) => plural(pieces, { other: `${name} (pack of #)` }),
   },
   printer: {
     title: 'Printer and drawer',

@@ -236,7 +236,6 @@ export const page: typeof english.page = {
     byPiece: (name) => `${name} se vende por unidad: no lleva etiqueta de balanza.`,
     shopper: (name, points) =>
       plural(points, { one: `${name}: # punto`, other: `${name}: # puntos` }),
-    pack: (name, pieces) => plural(pieces, { other: `${name} (lote de #)` }),
   },
   printer: {
     title: 'Impresora y cajón',

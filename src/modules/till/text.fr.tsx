@@ -241,7 +241,6 @@ export const page: typeof english.page = {
     byPiece: (name) => `${name} se vend à la pièce : pas d’étiquette de balance.`,
     shopper: (name, points) =>
       plural(points, { one: `${name} : # point`, other: `${name} : # points` }),
-    pack: (name, pieces) => plural(pieces, { other: `${name} (lot de #)` }),
   },
   printer: {
     title: 'Imprimante et tiroir',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { CREDENTIALS } from '../../access.ts'
 import { AdminBrowser } from '../../browser/admin-browser.ts'
 import { inChromium, PATIENCE_MS } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
@@ -24,12 +25,20 @@ inChromium('a shop front', () => {
     const texts = { start: 'Good things.', terms: '# Orders\nBe kind.', privacy: 'None.' }
     const shopFront = { enabled: true, color: '#e8c61c', texts }
     const loyalty = { pointsPerUnit: 1, pointValue: 0.1 }
-    await PageDesk.of(kassa, kassa.north, { shopFront, loyalty })
+    const account = { holder: 'Boutique Nord', iban: 'NL91ABNA0417164300' }
+    const payment = { counter: { enabled: true }, transfer: { enabled: true, ...account } }
+    await PageDesk.of(kassa, kassa.north, { shopFront, loyalty, payment })
     const shown = { category: 'Cups', brand: 'Potter', stock: 9 }
     await kassa.north.products([
       { ...shown, name: 'Blue mug', slug: 'blue-mug', compareAtPrice: 12, description: 'Blue.' },
       { ...shown, name: 'Tea bowl', slug: 'tea-bowl', category: 'Bowls', brand: 'Other' },
       { ...shown, name: 'Tee S', slug: 'tee-s', itemGroupId: 't', options: { Size: 'S' } },
+      {
+        ...shown,
+        name: 'Towel',
+        slug: 'towel',
+        packs: [{ barcode: '2000000000060', quantity: 6, price: 50 }],
+      },
       { ...shown, name: 'Tee M', stock: 0, itemGroupId: 't', options: { Size: 'M' } },
     ])
     cashier = await Cashier.at(room)
@@ -112,6 +121,77 @@ inChromium('a shop front', () => {
     })
   }
 
+  test('the checkout keeps what was typed while the basket is changed, until it is ordered', async () => {
+    const page = await open('/product/towel')
+    await page.getByRole('radio', { name: /Pack of 6/ }).check()
+    await page.getByRole('button', { name: 'Add to basket' }).click()
+    await page.getByText('It is in your basket.').waitFor()
+    await page.getByRole('link', { name: /^Basket/ }).click()
+    await page.getByRole('link', { name: 'To the checkout' }).click()
+    await page.getByText('1 × Towel (pack of 6)').waitFor()
+    await page.getByLabel('Email address').fill('keep@example.com')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    await page.getByRole('radio', { name: /Post/ }).check()
+    await page.locator('.total', { hasText: '€50.00' }).waitFor()
+    await page.getByRole('radio', { name: /Bank transfer/ }).check()
+    await page.getByLabel('Street and number').fill('Kade 1')
+    await page.getByLabel('Message to the shop').fill('Two floors up')
+    await page.getByRole('link', { name: 'Change the basket' }).click()
+    await page.getByLabel('Quantity of Towel (pack of 6)').fill('2')
+    await page.keyboard.press('Enter')
+    await page.getByText('Only 1 left').waitFor()
+    await page.getByLabel('Quantity of Towel (pack of 6)').fill('1')
+    await page.keyboard.press('Enter')
+    await page.getByText('Only 1 left').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'To the checkout' }).click()
+    await page.getByRole('radio', { name: /Post/, checked: true }).waitFor()
+    expect(await page.getByLabel('Email address').inputValue()).toBe('keep@example.com')
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada')
+    expect(await page.getByLabel('Street and number').inputValue()).toBe('Kade 1')
+    expect(await page.getByLabel('Message to the shop').inputValue()).toBe('Two floors up')
+    await page.getByRole('radio', { name: /Bank transfer/, checked: true }).waitFor()
+    for (const [label, value] of Object.entries(HOME)) await page.getByLabel(label).fill(value)
+    await page.getByRole('button', { name: 'Order and pay' }).click()
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await page.context().close()
+    expect(faults).toEqual([])
+  })
+
+  test('somebody who is signed in is not asked for name and address again', async () => {
+    const page = await open('/product/blue-mug', { viewport: PHONE })
+    const shopper = CREDENTIALS.find(({ holder, shop }) => holder === 'shopper' && shop === 'north')
+    const headers = (await shopper?.headers(room.served.kassa)) ?? {}
+    const cookies = (headers.cookie ?? '').split('; ').flatMap((pair) => {
+      const [name, value] = pair.split('=')
+      return name && value ? [{ name, value, url: room.home }] : []
+    })
+    await page.context().addCookies(cookies)
+    const account = await page.request.patch('/storefront/api/account', {
+      headers: { ...headers, 'x-shop-id': 'north' },
+      data: { name: 'Ada King' },
+    })
+    expect(account.status()).toBe(200)
+    await page.getByRole('button', { name: 'Add to basket' }).click()
+    await page.getByText('It is in your basket.').waitFor()
+    await page.getByRole('link', { name: /^Basket/ }).click()
+    await page.getByRole('link', { name: 'To the checkout' }).click()
+    await page.getByText('Ada King').waitFor()
+    expect(await page.getByLabel('Email address').count()).toBe(0)
+    expect(await page.getByLabel('Name', { exact: true }).isVisible()).toBe(false)
+    await page.getByText('Use another name or phone for this order').click()
+    await page.getByLabel('Name', { exact: true }).fill('Ben King')
+    expect(await faultsOf(page, 'front-checkout-own')).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await page.getByRole('button', { name: 'Order and pay' }).click()
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+    const { data } = (await room.shop.ask({ path: '/v1/store/orders?limit=1' })).json as {
+      data: object[]
+    }
+    expect(data).toMatchObject([{ address: { name: 'Ben King' }, customer: { name: 'Ada King' } }])
+    await page.context().close()
+  })
+
   test('every page passes axe, fits a phone, and has targets for thumbs', async () => {
     const page = await open('', { viewport: PHONE })
     const wrong: string[] = []
@@ -124,6 +204,7 @@ inChromium('a shop front', () => {
       '/products',
       '/search?search=nothing-like-it',
       '/product/tee-s',
+      '/product/towel',
       '/terms',
     ]) {
       await page.goto(`/shop/north${path}`)
@@ -144,7 +225,8 @@ inChromium('a shop front', () => {
     await page.getByLabel('Name', { exact: true }).fill('Ada')
     await page.getByRole('button', { name: 'Order and pay' }).click()
     await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
-    await page.getByText('NL91 ABNA').waitFor()
+    await page.getByText('NL91 ABNA 0417 1643 00').waitFor()
+    await page.getByRole('img', { name: 'Code for banking apps' }).waitFor()
     await look('thanks')
     await page.goto('/shop/north/account')
     await page.getByLabel('Email address').waitFor()

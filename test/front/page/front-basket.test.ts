@@ -1,5 +1,11 @@
 import { expect, test } from 'bun:test'
-import { basketText, readBasket, withMore } from '../../../src/modules/front/page/basket-text.ts'
+import {
+  basketText,
+  partsOfKey,
+  readBasket,
+  wantedKey,
+  withMore,
+} from '../../../src/modules/front/page/basket-text.ts'
 
 test('a basket has at most 60 lines, and more of one that it has', () => {
   let basket = new Map<string, number>()
@@ -9,4 +15,18 @@ test('a basket has at most 60 lines, and more of one that it has', () => {
   expect(withMore(basket, idOf(69), 0.5).get(idOf(69))).toBe(1.5)
   expect(readBasket(basketText(basket))).toEqual(basket)
   expect(readBasket(`${basketText(basket)}_01kf0rdqg0ex4tsfe7byevcw70-1`).size).toBe(60)
+})
+
+test('packs and single pieces of a product are lines of their own', () => {
+  const id = 'prod_01kf0rdqg0ex4tsfe7byevcw10'
+  const basket = withMore(withMore(new Map(), id, 2), wantedKey(id, 24), 1)
+  expect(basketText(basket)).toBe('01kf0rdqg0ex4tsfe7byevcw10-2_01kf0rdqg0ex4tsfe7byevcw10x24-1')
+  const read = readBasket(basketText(basket))
+  expect(read).toEqual(basket)
+  expect([...read.keys()].map(partsOfKey)).toEqual([
+    { id, pieces: 1 },
+    { id, pieces: 24 },
+  ])
+  const bad = ['x0-1', 'x-1', 'x24', 'x1e3-1', 'x1000000-1'].map((end) => id.slice(5) + end)
+  expect(readBasket(bad.join('_')).size).toBe(0)
 })

@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 import { listProducts } from '../../../domain/catalog/list/listing.ts'
 import { toMajor, toMinor } from '../../../domain/catalog/price.ts'
+import { packOf } from '../../../domain/catalog/product.ts'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import { productTitle } from '../../../domain/catalog/title.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import {
   type OfferedOption,
@@ -9,9 +11,11 @@ import {
   type ShopCheckout,
   waysOf,
 } from '../../orders/checkout.ts'
+import { leftOf } from '../../orders/goods.ts'
 import { orderSettingsOf } from '../../orders/settings.ts'
+import { orderWordsOf } from '../../orders/words.ts'
 import { Basket, type WantedLine } from '../page/basket-page.tsx'
-import { basketText, withMore, withQuantity } from '../page/basket-text.ts'
+import { basketText, partsOfKey, withMore, withQuantity } from '../page/basket-text.ts'
 import { hrefIn } from '../page/front.tsx'
 import { parsed } from './listing.tsx'
 import type { FrontPage } from './page.tsx'
@@ -60,18 +64,38 @@ export async function basketPage(ports: Ports, visit: Visit): Promise<FrontPage>
 
 /** The lines of a basket, with the current data of each product. */
 export async function basketLines(ports: Ports, visit: Visit): Promise<WantedLine[]> {
-  const { actor, wanted, shop } = visit
-  const ids = [...wanted.keys()]
-  if (ids.length === 0) return []
+  const { actor, wanted, front, shop } = visit
+  const keys = [...wanted.keys()]
+  if (keys.length === 0) return []
+  const ids = [...new Set(keys.map((key) => partsOfKey(key).id))]
   const query = { ids, limit: ids.length, total: false }
   const products = parsed((await listProducts(ports, actor, query)).documents)
   const known = new Map(products.map((product) => [product.id, product]))
-  return ids.map((id) => {
-    const quantity = wanted.get(id) ?? 0
-    const product = known.get(id) ?? null
-    const isShort = product !== null && product.stock !== null && product.stock < quantity
-    const minor = product ? (toMinor(product.price, shop.currency) ?? 0) : 0
+  // What lines of the same product have left for the next one, in thousandths.
+  const stocks = new Map<string, number>()
+  return keys.map((key) => {
+    const { id, pieces } = partsOfKey(key)
+    const quantity = wanted.get(key) ?? 0
+    const product = known.get(id)
+    const pack = product && pieces > 1 ? packOf(product, pieces) : null
+    if (!product || (pieces > 1 && !pack)) return { key, quantity, goods: null, total: 0 }
+    const { unit, stock } = product
+    const { price } = pack ?? product
+    const title = productTitle(product)
+    const before = stocks.get(id) ?? (stock === null ? null : toThousandths(stock))
+    const left = before === null ? null : leftOf(before, pieces)
+    if (before !== null) stocks.set(id, before - toThousandths(quantity) * pieces)
+    const minor = toMinor(price, shop.currency) ?? 0
+    const goods = {
+      product,
+      pieces,
+      title: pieces > 1 ? orderWordsOf(front.language).pack(title, pieces) : title,
+      price,
+      unit,
+      left,
+      isShort: left !== null && left < quantity,
+    }
     const total = toMajor(Math.round((minor * toThousandths(quantity)) / 1000), shop.currency)
-    return { id, quantity, product, isShort, total }
+    return { key, quantity, goods, total }
   })
 }

@@ -16,6 +16,7 @@ import { type PageOrderView, pageOrder, placeOnPage } from '../../orders/page-or
 import { pointBalance } from '../../orders/points/points.ts'
 import { quoteOrder } from '../../orders/quote.ts'
 import { ORDERS, orderSettingsOf } from '../../orders/settings.ts'
+import { partsOfKey } from '../page/basket-text.ts'
 import {
   ADDRESS_FIELDS,
   type CheckoutProps,
@@ -110,7 +111,10 @@ function openingValues(
 }
 
 function quoteInput({ wanted }: Visit, { delivery, points }: Values) {
-  const lines = [...wanted].map(([productId, quantity]) => ({ productId, quantity }))
+  const lines = [...wanted].map(([key, quantity]) => {
+    const { id, pieces } = partsOfKey(key)
+    return { productId: id, quantity, ...(pieces > 1 && { pack: pieces }) }
+  })
   const redeemPoints = /^[1-9]\d{0,8}$/.test(points ?? '') ? Number(points) : null
   return { lines, delivery: delivery || null, redeemPoints }
 }

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { Unit } from '../../../domain/catalog/quantity.ts'
-import { productTitle } from '../../../domain/catalog/title.ts'
 import { basketText, MAX_QUANTITY, type Wanted, withQuantity } from './basket-text.ts'
 import { Picture, perUnit } from './card.tsx'
 import { Carried, hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
@@ -9,13 +8,26 @@ import { Nothing } from './start-page.tsx'
 
 /** A line of a basket, with the current data of its product. */
 export interface WantedLine {
-  readonly id: string
+  readonly key: string
+  /** In the unit of the product, or in packs. */
   readonly quantity: number
-  /** Null if the product is no longer sold. */
-  readonly product: Product | null
-  /** The stock of the product is smaller than the wanted quantity. */
-  readonly isShort: boolean
+  /** Null if the product, or this pack of it, is no longer sold. */
+  readonly goods: WantedGoods | null
   readonly total: number
+}
+
+interface WantedGoods {
+  readonly product: Product
+  /** The pieces of one pack; 1 for what is not sold in packs. */
+  readonly pieces: number
+  readonly title: string
+  /** The price of one unit or one pack. */
+  readonly price: number
+  readonly unit: Unit
+  /** How much of it, or how many packs, the lines before leave in stock; null: not counted. */
+  readonly left: number | null
+  /** Less is left than wanted. */
+  readonly isShort: boolean
 }
 
 interface BasketProps {
@@ -37,14 +49,14 @@ export function Basket({ wanted, lines, subtotal, canOrder }: BasketProps) {
       </>
     )
   }
-  const someLeft = lines.some(({ product }) => product !== null)
+  const someLeft = lines.some(({ goods }) => goods !== null)
   return (
     <>
       <h1>{text.basket.title}</h1>
       <div class="front-basket">
         <ul class="front-lines">
           {lines.map((line) => (
-            <Line key={line.id} line={line} wanted={wanted} />
+            <Line key={line.key} line={line} wanted={wanted} />
           ))}
         </ul>
         <aside class="stack front-sum" aria-label={text.basket.sum}>
@@ -72,15 +84,19 @@ export function Basket({ wanted, lines, subtotal, canOrder }: BasketProps) {
 function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wanted }) {
   const front = useFront()
   const { text } = front
-  const { id, product, quantity, total } = line
-  const without = { ...front.carried, basket: basketText(withQuantity(wanted, id, 0)) }
+  const { key, goods, quantity, total } = line
+  const without = { ...front.carried, basket: basketText(withQuantity(wanted, key, 0)) }
   const remove = (
-    <a class="link small" href={hrefIn({ ...front, carried: without }, '/basket')} data-remove={id}>
+    <a
+      class="link small"
+      href={hrefIn({ ...front, carried: without }, '/basket')}
+      data-remove={key}
+    >
       {text.basket.remove}
-      <span class="unseen"> {product && productTitle(product)}</span>
+      <span class="unseen"> {goods?.title}</span>
     </a>
   )
-  if (!product) {
+  if (!goods) {
     return (
       <li>
         <span class="front-frame" />
@@ -91,24 +107,23 @@ function Line({ line, wanted }: { readonly line: WantedLine; readonly wanted: Wa
       </li>
     )
   }
-  const { slug, price, unit } = product
-  const title = productTitle(product)
+  const { product, title, price, unit } = goods
   return (
     <li>
       <span class="front-frame">
         <Picture product={product} sizes="96px" named />
       </span>
       <div class="front-line">
-        <a class="front-wanted" href={hrefIn(front, `/product/${slug}`)}>
+        <a class="front-wanted" href={hrefIn(front, `/product/${product.slug}`)}>
           {title}
         </a>
         {(quantity !== 1 || unit !== 'piece') && (
           <span class="soft small">{perUnit(front, price, unit)}</span>
         )}
         <Shortage line={line} />
-        <form class="row" action={hrefIn({ ...front, carried: {} }, '/basket')} data-quantity={id}>
+        <form class="row" action={hrefIn({ ...front, carried: {} }, '/basket')} data-quantity={key}>
           <Carried />
-          <input type="hidden" name="set" value={id} />
+          <input type="hidden" name="set" value={key} />
           <Quantity unit={unit} value={quantity} label={text.quantityOf(title)} />
           <button class="button small" type="submit">
             {text.basket.change}
@@ -143,11 +158,11 @@ export function Quantity({ unit, value, label, max = MAX_QUANTITY }: QuantityPro
 }
 
 /** Says that less of a product is in stock than wanted. */
-export function Shortage({ line: { product, isShort } }: { readonly line: WantedLine }) {
+export function Shortage({ line: { goods } }: { readonly line: WantedLine }) {
   const front = useFront()
   const { text } = front
-  if (!product || !isShort) return null
-  const left = product.stock ?? 0
-  const hint = left > 0 ? text.basket.onlyLeft(quantityIn(front, left, product.unit)) : text.soldOut
+  if (!goods?.isShort) return null
+  const left = goods.left ?? 0
+  const hint = left > 0 ? text.basket.onlyLeft(quantityIn(front, left, goods.unit)) : text.soldOut
   return <p class="error">{hint}</p>
 }

@@ -94,7 +94,7 @@ export function UnitPriceOf({
   return <span class="soft small">{[...size, price].join(' · ')}</span>
 }
 
-function unitPriceIn(front: Front, { price, unit }: UnitPrice): string {
+export function unitPriceIn(front: Front, { price, unit }: UnitPrice): string {
   return front.text.per[unit](moneyIn(front, price))
 }
 

@@ -31,7 +31,7 @@ export function Checkout(props: CheckoutProps) {
           class="front-basket"
           method="post"
           action={hrefIn(front, '/checkout')}
-          data-checkout
+          data-checkout={shopper?.email ?? ''}
           noValidate={wrong.size > 0}
         >
           <input type="hidden" name="key" value={orderKey} />
@@ -76,12 +76,49 @@ function Contact({ props }: PartProps) {
   return (
     <section class="stack" aria-labelledby="contact">
       <h2 id="contact">{contact}</h2>
-      {props.shopper ? <p>{props.shopper.email}</p> : <Field name="email" props={props} />}
-      <div class="grid-2">
-        <Field name="name" props={props} />
-        <Field name="phone" props={props} />
-      </div>
+      {props.shopper ? (
+        <OwnContact email={props.shopper.email} props={props} />
+      ) : (
+        <>
+          <Field name="email" props={props} />
+          <div class="grid-2">
+            <Field name="name" props={props} />
+            <Field name="phone" props={props} />
+          </div>
+        </>
+      )}
     </section>
+  )
+}
+
+/** The contact of the account. What it lacks is asked for; the rest can be changed for the order. */
+function OwnContact({ email, props }: PartProps & { readonly email: string }) {
+  const { checkout } = useFront().text
+  const { values, wrong } = props
+  const { name, phone } = values
+  const fields = (
+    <div class="grid-2">
+      {/* A browser cannot point at a required field in closed details; the server checks it. */}
+      <Field name="name" input={{ required: false }} props={props} />
+      <Field name="phone" props={props} />
+    </div>
+  )
+  if (!name) {
+    return (
+      <>
+        <p>{email}</p>
+        {fields}
+      </>
+    )
+  }
+  return (
+    <>
+      <p class="front-contact">{[name, email, phone].filter(Boolean).join('\n')}</p>
+      <details open={wrong.has('name') || wrong.has('phone')}>
+        <summary class="link">{checkout.changeContact}</summary>
+        {fields}
+      </details>
+    </>
   )
 }
 

@@ -5,6 +5,9 @@ import { basketText, readBasket, type Wanted, withMore, withQuantity } from './b
 
 const { shop = '', base = '', page = '' } = document.body.dataset
 const KEY = `kassa.basket.${shop}`
+const TYPED = `kassa.checkout.${shop}`
+/** The fields of the checkout on which its sum depends. */
+const DECIDES_SUM = ['delivery', 'country', 'points']
 
 /** Null if this browser has never had a basket of this shop. */
 function stored(): string | null {
@@ -75,10 +78,70 @@ async function refreshSum(form: HTMLFormElement): Promise<void> {
   show()
 }
 
+/** The form of the checkout, if this page has it. */
+function checkoutForm(): HTMLFormElement | null {
+  return document.querySelector<HTMLFormElement>('form[data-checkout]')
+}
+
+type TypedField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** The fields of the checkout that people fill in. */
+function typedFields(form: HTMLFormElement): TypedField[] {
+  const fields = form.querySelectorAll<TypedField>('input:not([type=hidden]), select, textarea')
+  return [...fields]
+}
+
+/**
+ * Keeps what was typed at the checkout until the order is placed or the tab is closed, so that it
+ * is there again after a look at the basket.
+ */
+function keepTyped(form: HTMLFormElement): void {
+  const fields = typedFields(form).flatMap((field) => {
+    const isLeft = field instanceof HTMLInputElement && field.type === 'radio' && !field.checked
+    return isLeft ? [] : [[field.name, field.value]]
+  })
+  const typed = { of: form.dataset.checkout, fields: Object.fromEntries(fields) }
+  sessionStorage.setItem(TYPED, JSON.stringify(typed))
+}
+
+/** Fills the form with what the same person has typed before. */
+function fillTyped(form: HTMLFormElement): void {
+  const text = sessionStorage.getItem(TYPED)
+  if (text === null) return
+  const typed: { of: string; fields: Record<string, string> } = JSON.parse(text)
+  // Somebody has signed in or out since.
+  if (typed.of !== form.dataset.checkout) {
+    sessionStorage.removeItem(TYPED)
+    return
+  }
+  let isOther = false
+  for (const field of typedFields(form)) {
+    const value = typed.fields[field.name]
+    if (value === undefined || field.disabled) continue
+    if (field instanceof HTMLInputElement && field.type === 'radio') {
+      if (field.value !== value || field.checked) continue
+      field.checked = true
+    } else {
+      if (field.value === value) continue
+      const before = field.value
+      field.value = value
+      // An option that the shop no longer has.
+      if (field.value !== value) field.value = before
+    }
+    isOther ||= DECIDES_SUM.includes(field.name)
+  }
+  // Ways of payment that the delivery allows can be chosen only after that.
+  if (isOther) void refreshSum(form).then(() => fillTyped(form))
+}
+
 function start(): void {
   const basket = stored()
-  if (page === 'thanks') keep(new Map())
-  else if (basket === null) {
+  const form = checkoutForm()
+  if (form) fillTyped(form)
+  if (page === 'thanks') {
+    keep(new Map())
+    sessionStorage.removeItem(TYPED)
+  } else if (basket === null) {
     const given = asked()
     if (given) localStorage.setItem(KEY, given)
   } else if (needsBasket(location.pathname) && basket !== (asked() ?? '')) {
@@ -92,10 +155,11 @@ document.addEventListener('submit', (event) => {
   const form = event.target
   if (!(form instanceof HTMLFormElement)) return
   const { add, quantity: line } = form.dataset
-  const amount = Number(new FormData(form).get('quantity'))
-  if (add) {
+  const data = new FormData(form)
+  const amount = Number(data.get('quantity'))
+  if (add !== undefined) {
     event.preventDefault()
-    keep(withMore(readBasket(stored()), add, amount))
+    keep(withMore(readBasket(stored()), String(data.get('add')), amount))
     const added = form.querySelector<HTMLElement>('[data-added]')
     if (added) added.hidden = false
   } else if (line) {
@@ -114,8 +178,13 @@ document.addEventListener('change', (event) => {
   if (form?.dataset.filter !== undefined) form.requestSubmit()
   else if (form?.dataset.quantity && field.checkValidity()) form.requestSubmit()
   else if (form?.dataset.checkout !== undefined) {
-    if (['delivery', 'country', 'points'].includes(field.name)) void refreshSum(form)
+    if (DECIDES_SUM.includes(field.name)) void refreshSum(form)
   }
+})
+
+document.addEventListener('input', ({ target }) => {
+  const form = checkoutForm()
+  if (form && target instanceof Node && form.contains(target)) keepTyped(form)
 })
 
 document.addEventListener('click', (event) => {

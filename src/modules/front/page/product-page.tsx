@@ -1,11 +1,22 @@
 /** @jsxImportSource preact */
 import type { Product } from '../../../domain/catalog/product.ts'
+import type { Pack } from '../../../domain/catalog/product-field.ts'
+import { fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import { productTitle } from '../../../domain/catalog/title.ts'
+import { type PieceContent, unitPriceOf } from '../../../domain/catalog/unit-price.ts'
 import { LOW_STOCK } from '../../../ui/shared/quantity.ts'
 import { Quantity } from './basket-page.tsx'
-import { MAX_QUANTITY } from './basket-text.ts'
-import { Grid, isAvailable, type Listed, Picture, PriceOf, UnitPriceOf } from './card.tsx'
-import { Carried, hrefIn, useFront } from './front.tsx'
+import { MAX_QUANTITY, wantedKey } from './basket-text.ts'
+import {
+  Grid,
+  isAvailable,
+  type Listed,
+  Picture,
+  PriceOf,
+  UnitPriceOf,
+  unitPriceIn,
+} from './card.tsx'
+import { Carried, type Front, hrefIn, moneyIn, useFront } from './front.tsx'
 import { Prose } from './prose.tsx'
 import { type Crumb, Crumbs } from './start-page.tsx'
 
@@ -134,18 +145,14 @@ function nearest(product: Product, variants: readonly Product[], name: string, v
 function Buy({ product }: { readonly product: Product }) {
   const front = useFront()
   const { text } = front
-  const { id, stock, unit } = product
+  const { stock, unit } = product
   const pieces = unit === 'piece'
   if (!isAvailable(product)) return <p class="front-note bad">{text.soldOutHint}</p>
   const few = stock !== null && stock <= LOW_STOCK
   return (
-    <form
-      class="stack front-add"
-      action={hrefIn({ ...front, carried: {} }, '/basket')}
-      data-add={id}
-    >
+    <form class="stack front-add" action={hrefIn({ ...front, carried: {} }, '/basket')} data-add>
       <Carried />
-      <input type="hidden" name="add" value={id} />
+      <Sizes product={product} />
       <p class={few ? 'pill warn' : 'pill good'}>
         {few && pieces ? text.fewLeft(stock) : text.inStock}
       </p>
@@ -166,6 +173,61 @@ function Buy({ product }: { readonly product: Product }) {
       </p>
     </form>
   )
+}
+
+/** Single pieces and packs to choose from; without packs, only what is put into the basket. */
+function Sizes({ product }: { readonly product: Product }) {
+  const front = useFront()
+  const { text } = front
+  const { id, price, stock } = product
+  const packs = packsOf(product)
+  if (packs.length === 0) return <input type="hidden" name="add" value={id} />
+  return (
+    <div class="front-radios" role="radiogroup" aria-label={text.sizes}>
+      <label class="row nowrap">
+        <input type="radio" name="add" value={id} checked />
+        <span>{text.single}</span>
+        <span class="amount">{moneyIn(front, price)}</span>
+      </label>
+      {packs.map((pack) => {
+        const isGone = stock !== null && stock < pack.quantity
+        return (
+          <label key={pack.quantity} class="row nowrap">
+            <input type="radio" name="add" value={wantedKey(id, pack.quantity)} disabled={isGone} />
+            <span>
+              {text.packOf(pack.quantity)}
+              <span class="soft small">
+                {isGone ? text.soldOut : packPrice(front, product, pack)}
+              </span>
+            </span>
+            <span class="amount">{moneyIn(front, pack.price)}</span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The packs by size, the smallest first; if two have the same size, the first one counts. */
+function packsOf({ packs = [] }: Product): readonly Pack[] {
+  const sizes = new Map(packs.toReversed().map((pack) => [pack.quantity, pack]))
+  return [...sizes.values()].sort((one, other) => one.quantity - other.quantity)
+}
+
+/** The price of a pack for one piece, and by its content for one kilogram and so on. */
+function packPrice(front: Front, { content }: Product, { price, quantity }: Pack): string {
+  const by = (measure: PieceContent) => {
+    return unitPriceOf({ price, unit: 'piece', content: measure }, front.currency)
+  }
+  const whole = content && {
+    quantity: fromThousandths(toThousandths(content.quantity) * quantity),
+    unit: content.unit,
+  }
+  const prices = [by({ quantity, unit: 'piece' }), whole && by(whole)]
+  return prices
+    .flatMap((one) => (one ? [unitPriceIn(front, one)] : []))
+    .filter((one, index, all) => all.indexOf(one) === index)
+    .join(' · ')
 }
 
 /** Further facts about a product: its SKU, its options, and the metadata that the owner shows. */

@@ -1,5 +1,4 @@
 /** @jsxImportSource preact */
-import { productTitle } from '../../../domain/catalog/title.ts'
 import type { OrderView } from '../../orders/view.ts'
 import type { WantedLine } from './basket-page.tsx'
 import { type Front, moneyIn, quantityIn, useFront } from './front.tsx'
@@ -22,8 +21,8 @@ export function ShownFields({
   readonly cost: Cost
 }) {
   const shown = new URLSearchParams()
-  for (const { id, product } of lines) {
-    if (product) shown.set(id, `${product.price} ${productTitle(product)}`)
+  for (const { key, goods } of lines) {
+    if (goods) shown.set(key, `${goods.price} ${goods.title}`)
   }
   shown.set(SHIPPING, String(shippingOf(cost)))
   shown.set(DISCOUNT, String(cost.discount?.amount ?? 0))
@@ -50,16 +49,14 @@ export function changesSince(
     return amount === null || amount === now ? [] : [changes.price(what, money(amount), money(now))]
   }
   return [
-    ...lines.flatMap(({ id, product, isShort }) => {
-      const [, before, name = ''] = /^([\d.]+) (.*)$/s.exec(shown.get(id) ?? '') ?? []
-      if (!product) return name ? changes.gone(name) : []
-      const left = product.stock ?? 0
-      const title = productTitle(product)
+    ...lines.flatMap(({ key, goods }) => {
+      const [, before, name = ''] = /^([\d.]+) (.*)$/s.exec(shown.get(key) ?? '') ?? []
+      if (!goods) return name ? changes.gone(name) : []
+      const { title, price, unit, isShort } = goods
+      const left = goods.left ?? 0
       return [
-        ...changed(title, before, product.price),
-        ...(isShort && left > 0
-          ? [changes.left(title, quantityIn(front, left, product.unit))]
-          : []),
+        ...changed(title, before, price),
+        ...(isShort && left > 0 ? [changes.left(title, quantityIn(front, left, unit))] : []),
         ...(isShort && left <= 0 ? [changes.gone(title)] : []),
       ]
     }),

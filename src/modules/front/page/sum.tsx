@@ -1,5 +1,4 @@
 /** @jsxImportSource preact */
-import { productTitle } from '../../../domain/catalog/title.ts'
 import { Shortage, type WantedLine } from './basket-page.tsx'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { type Cost, ShownFields, shippingOf } from './shown.tsx'
@@ -27,17 +26,14 @@ export function CheckoutSum({ lines, cost, isBlocked }: SumProps) {
     <aside class="stack front-sum" aria-label={text.basket.sum} data-sum>
       <ul class="stack tight front-few">
         {lines.map((line) => (
-          <li key={line.id} class="row spread nowrap">
+          <li key={line.key} class="row spread nowrap">
             <span>
-              {line.product
-                ? text.times(
-                    quantityIn(front, line.quantity, line.product.unit),
-                    productTitle(line.product),
-                  )
+              {line.goods
+                ? text.times(quantityIn(front, line.quantity, line.goods.unit), line.goods.title)
                 : text.basket.gone}
               <Shortage line={line} />
             </span>
-            <span class="amount">{line.product && moneyIn(front, line.total)}</span>
+            <span class="amount">{line.goods && moneyIn(front, line.total)}</span>
           </li>
         ))}
       </ul>

@@ -193,6 +193,7 @@ function sampleOrder(
     sku: null,
     unit: 'piece',
     quantity: 2,
+    pack: 1,
     unitPrice: 9,
     discount: 0,
     taxRate,

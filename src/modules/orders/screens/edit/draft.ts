@@ -25,6 +25,8 @@ export interface DraftLine {
   readonly unit: Unit
   /** NaN while the text is not a valid quantity. */
   readonly quantity: number
+  /** The pieces of a pack; 1: not sold in packs. */
+  readonly pack: number
   /** The price by hand; null: that of the product. */
   readonly unitPrice: number | null
   /** The price of the product when it was added; null: not known. */
@@ -77,12 +79,12 @@ export function lineOf(product: Product, quantity = 1): DraftLine {
   const { id, sku, unit, price } = product
   const title = productTitle(product)
   const amounts = { unitPrice: null, usualPrice: price, discount: null }
-  return { productId: id, title, sku, unit, quantity, ...amounts }
+  return { productId: id, title, sku, unit, quantity, pack: 1, ...amounts }
 }
 
 /** The lines with one more of this product. */
 export function withProduct(lines: readonly DraftLine[], product: Product): readonly DraftLine[] {
-  const known = lines.findIndex(({ productId }) => productId === product.id)
+  const known = lines.findIndex(({ productId, pack }) => productId === product.id && pack === 1)
   if (known < 0) return [...lines, lineOf(product)]
   return lines.map((line, index) => {
     const quantity = Number.isNaN(line.quantity)
@@ -140,6 +142,7 @@ export function draftOf(order: OrderView, { delivery: options }: SellingSettings
       sku: line.sku,
       unit: line.unit,
       quantity: line.quantity,
+      pack: line.pack,
       unitPrice: line.unitPrice,
       usualPrice: null,
       discount: line.discount || null,
@@ -203,8 +206,8 @@ export function inputOf(
   const quantities = lines.map(({ quantity }) => quantity)
   if (lines.length === 0 || [...quantities, redeemPoints].some(Number.isNaN)) return null
   return {
-    lines: lines.map(({ productId, quantity, unitPrice, discount }) => {
-      return { productId, quantity, unitPrice, discount }
+    lines: lines.map(({ productId, quantity, pack, unitPrice, discount }) => {
+      return { productId, quantity, pack, unitPrice, discount }
     }),
     customerId: customer?.id ?? null,
     email: draft.email.trim() || null,

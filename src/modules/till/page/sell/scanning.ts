@@ -6,6 +6,7 @@ import { useObservable } from '../../../../ui/shared/observable.ts'
 import { messageOf } from '../../../../ui/shared/problem.ts'
 import { beep } from '../../../../ui/shared/scan/sounds.ts'
 import { complain, say } from '../../../../ui/shared/toast.tsx'
+import { orderWords } from '../../../orders/shared/text.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
 import type { ScannedProduct } from '../data/look-up.ts'
 import { retyped } from '../scan/keyboard.ts'
@@ -125,7 +126,7 @@ function packItem(
   { product, quantity, price }: Pick<ScannedProduct, 'product' | 'quantity' | 'price'>,
 ): NewItem {
   const unitPriceMinor = toMinor(price, product.currency) ?? 0
-  const title = text.scan.pack(titleOf(item), quantity)
+  const title = orderWords.pack(titleOf(item), quantity)
   const { content } = product
   const inPack = content && {
     quantity: fromThousandths(toThousandths(content.quantity) * quantity),
