@@ -15,6 +15,8 @@ import { moment } from '../../../ui/shared/time.ts'
 import { say } from '../../../ui/shared/toast.tsx'
 import type { PointEntryView, PointsView } from '../points/points.ts'
 import { POINT_REASON_NAMES } from '../shared/order-words.ts'
+import { orderWords } from '../shared/text.ts'
+import { orderCode } from '../values.ts'
 
 const words = text.orders.loyalty
 
@@ -33,7 +35,7 @@ const COLUMNS: readonly Column<PointEntryView>[] = [
         {orderId && (
           <>
             {' · '}
-            <a href={`/admin/orders/${orderId}`}>{text.orders.order}</a>
+            <a href={`/admin/orders/${orderId}`}>{orderWords.title(orderCode(orderId))}</a>
           </>
         )}
       </>

@@ -23,6 +23,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
     title: text.orders.order,
     cell: (order) => (
       <Entry title={<a href={`/admin/orders/${order.id}`}>{orderName(order)}</a>}>
+        <span class="phone-only order-buyer">{buyerOf(order)}</span>
         <span class="cut">
           {day(order.createdAt)}
           <span class="wide">, {time(order.createdAt)}</span>

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<ShopCustomer>[] = [
       <Entry
         title={
           <>
-            <a href={`/admin/customers/${id}`}>{name ?? email}</a>
+            <a href={`/admin/customers/${id}`}>{name ?? email}</a>{' '}
             {kind === 'guest' && <span class="pill">{words.guest}</span>}
           </>
         }
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<ShopCustomer>[] = [
     look: 'wide',
     cell: ({ phone }) => phone ?? <span class="soft">{words.noPhone}</span>,
   },
-  { title: words.sinceColumn, look: 'tight', cell: ({ createdAt }) => day(createdAt) },
+  { title: words.sinceColumn, look: 'wide tight', cell: ({ createdAt }) => day(createdAt) },
 ]
 
 /** The people who have an account at this shop or have ordered without one. */
