@@ -170,7 +170,9 @@ export const OrderView = Closed({
   }),
   receiptUrl: OrNull(
     Type.String({
-      description: 'Absolute if KASSA_URL is set, else a path; null until it is paid.',
+      description:
+        'The page of its receipt or invoice; with `#` and the number of a refund, of its credit note. ' +
+        'Absolute if KASSA_URL is set, else a path; null until it is paid.',
     }),
   ),
   createdAt: Time,
