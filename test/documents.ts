@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 export const README = readFileSync('README.md', 'utf8')
 
 /** The pages of the manual, in the order in which the README has links to them. */
-const PAGES = new Set(README.match(/src\/modules\/docs\/manual\/[a-z]+\.md/g))
+const PAGES = new Set(README.match(/src\/modules\/[a-z]+\/manual\/[a-z]+\.md/g))
 
 /** The README and the pages of the manual by their paths. */
 export const DOCUMENTS: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Glob } from 'bun'
 import { topicText, unknownTopic } from '../../src/modules/docs/commands/help.ts'
 import { htmlOf, searchManual, sectionsOf } from '../../src/modules/docs/search.ts'
 import { TOPICS } from '../../src/modules/docs/topics.ts'
@@ -26,6 +29,26 @@ test.each(TOPICS.map((topic) => [topic.name, topic] as const))('%s', async (name
     200,
     true,
   ])
+})
+
+test('a link leads to a page, and is text if its module was deleted', () => {
+  const text =
+    'See [the *till*](../../till/manual/till.md#x) and\n[a\nthing](../../none/manual/none.md).'
+  expect(htmlOf({ text })).toBe(
+    '<p>See <a href="/docs/manual/till#x">the <em>till</em></a> and\na\nthing.</p>\n',
+  )
+})
+
+test('links between the files of pages lead to files', () => {
+  const files = [...new Glob('src/modules/*/manual/*.md').scanSync('.')]
+  expect(files.length).toBe(TOPICS.length)
+  const wrong = files.flatMap((file) => {
+    const links = readFileSync(file, 'utf8').matchAll(/\]\(([\w./-]+\.md)/g)
+    return [...links]
+      .map(([, link = '']) => join(dirname(file), link))
+      .filter((target) => !existsSync(target))
+  })
+  expect(wrong).toEqual([])
 })
 
 test('no topic of this name is 404', async () => {

@@ -1,4 +1,4 @@
-import { TOPICS, type Topic } from './topics.ts'
+import { TOPICS, type Topic, topicOf } from './topics.ts'
 
 /** The part of a topic below one of its headings; the first part is below its title. */
 export interface Section {
@@ -30,11 +30,18 @@ export function searchManual(phrase: string): readonly Section[] {
     .map(({ section }) => section)
 }
 
-/** The HTML of a topic. Its headings have ids, and its links lead to other pages of the manual. */
-export function htmlOf({ text }: Topic): string {
+/**
+ * The HTML of a topic. Its headings have ids, and its links lead to other pages of the manual. A
+ * link to a page that stands with a deleted module is text.
+ */
+export function htmlOf({ text }: Pick<Topic, 'text'>): string {
   return Bun.markdown
     .html(text, { headings: { ids: true }, noHtmlBlocks: true, noHtmlSpans: true })
-    .replace(/href="([\w-]+)\.md/g, 'href="/docs/manual/$1')
+    .replace(
+      /<a href="(?:[\w./-]*\/)?([\w-]+)\.md([^"]*)"([^>]*)>(.*?)<\/a>/gs,
+      (_, name, anchor, more, label) =>
+        topicOf(name) ? `<a href="/docs/manual/${name}${anchor}"${more}>${label}</a>` : label,
+    )
 }
 
 export function sectionsOf(topic: Topic): Section[] {

@@ -2,11 +2,8 @@ import bulk from './manual/bulk.md' with { type: 'text' }
 import commands from './manual/commands.md' with { type: 'text' }
 import contributing from './manual/contributing.md' with { type: 'text' }
 import durability from './manual/durability.md' with { type: 'text' }
-import importing from './manual/import.md' with { type: 'text' }
-import lan from './manual/lan.md' with { type: 'text' }
 import limits from './manual/limits.md' with { type: 'text' }
 import operations from './manual/operations.md' with { type: 'text' }
-import orders from './manual/orders.md' with { type: 'text' }
 import packaged from './manual/package.md' with { type: 'text' }
 import performance from './manual/performance.md' with { type: 'text' }
 import postgresql from './manual/postgresql.md' with { type: 'text' }
@@ -14,8 +11,7 @@ import security from './manual/security.md' with { type: 'text' }
 import settings from './manual/settings.md' with { type: 'text' }
 import start from './manual/start.md' with { type: 'text' }
 import storefront from './manual/storefront.md' with { type: 'text' }
-import till from './manual/till.md' with { type: 'text' }
-import webhooks from './manual/webhooks.md' with { type: 'text' }
+import { modulePages } from './module-pages.ts' with { type: 'macro' }
 
 /** One page of the manual. */
 export interface Topic {
@@ -28,17 +24,16 @@ export interface Topic {
   readonly text: string
 }
 
+/** The pages that stand with other modules, by name. */
+const OF_MODULES: Readonly<Record<string, string>> = modulePages()
+
 /** The manual in reading order. */
 export const TOPICS: readonly Topic[] = Object.entries({
   start,
   storefront,
   package: packaged,
-  orders,
-  webhooks,
   bulk,
-  import: importing,
-  till,
-  lan,
+  ...OF_MODULES,
   commands,
   settings,
   operations,

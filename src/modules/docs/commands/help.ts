@@ -35,7 +35,10 @@ function topicRows(): string {
 export function topicText(name: string, { columns, colors }: TerminalOutput): string | null {
   const topic = topicOf(name)
   if (!topic) return null
-  const text = topic.text.replace(/\[([^\]]+)\]\(([\w-]+)\.md[^)]*\)/g, '$1 (`kassa help $2`)')
+  const text = topic.text.replace(
+    /\[([^\]]+)\]\((?:[\w./-]*\/)?([\w-]+)\.md[^)]*\)/g,
+    (_, label, page) => (topicOf(page) ? `${label} (\`kassa help ${page}\`)` : label),
+  )
   // Every second part is a code block, which is printed unchanged so that it can be copied.
   const parts = text.split(/^```\w*\n([\s\S]*?)^```\n/m)
   return parts
