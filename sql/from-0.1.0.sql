@@ -39,17 +39,21 @@ FROM shop_front;
 DROP TABLE shop_sale;
 DROP TABLE shop_front;
 
--- A delivery option did not name its ways of payment.
+-- A delivery option named neither its ways of payment nor where and when goods are picked up.
 UPDATE shop_setting
 SET settings = (
 /*sqlite*/   SELECT json_set(
 /*sqlite*/     shop_setting.settings, '$.delivery',
-/*sqlite*/     json_group_array(json_set(d.value, '$.payment', NULL) ORDER BY d.key)
+/*sqlite*/     json_group_array(
+/*sqlite*/       json_set(d.value, '$.payment', NULL, '$.address', '', '$.hours', '') ORDER BY d.key
+/*sqlite*/     )
 /*sqlite*/   )
 /*sqlite*/   FROM json_each(shop_setting.settings, '$.delivery') d
 /*postgres*/   SELECT CAST(jsonb_set(
 /*postgres*/     CAST(shop_setting.settings AS JSONB), '{delivery}',
-/*postgres*/     jsonb_agg(d.value || '{"payment": null}' ORDER BY d.ordinality)
+/*postgres*/     jsonb_agg(
+/*postgres*/       d.value || '{"payment": null, "address": "", "hours": ""}' ORDER BY d.ordinality
+/*postgres*/     )
 /*postgres*/   ) AS TEXT)
 /*postgres*/   FROM jsonb_array_elements(CAST(shop_setting.settings AS JSONB) -> 'delivery')
 /*postgres*/     WITH ORDINALITY d

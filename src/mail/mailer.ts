@@ -70,14 +70,15 @@ export function smtpMailer(url: string, from: Sender): Mailer {
   })
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
-    async send({ to, fromName, subject, text, html }, id) {
+    async send({ to, fromName, replyTo, subject, text, html }, id) {
       await transport.sendMail({
         from: { name: fromName ?? from.name, address: from.address },
         to: { name: '', address: to },
+        ...(replyTo && { replyTo: { name: fromName ?? '', address: replyTo } }),
         envelope: { from: from.address, to: [to] },
         messageId: `<${id}@${domain}>`,
-        // Tells autoresponders not to answer (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        // Tells autoresponders not to answer (RFC 3834), and those of Exchange, which ask for more.
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         subject,
         text,
         ...(html && { html }),

@@ -351,6 +351,34 @@ test('packs are chosen on the page of the product, and ordered without a script'
   expect(gone.text).toContain('no longer available')
 })
 
+test('a pick-up says where and when, in the checkout and with the order', async () => {
+  const { delivery, address } = await owner.done<{ delivery: object[]; address: string }>(
+    owner.get('/shop/api/shop'),
+  )
+  const place = { address: 'Back door\nKade <9>', hours: 'Tue–Fri 10–18' }
+  const pickups = [
+    { id: 'pickup', kind: 'pickup', name: 'Pick up', price: 0, ...place },
+    { id: 'shop', kind: 'pickup', name: 'In the shop', price: 0 },
+  ]
+  const all = [...pickups, ...delivery.slice(1)]
+  await owner.done(owner.patch('/shop/api/shop', { address: 'Corner 1', delivery: all }))
+  const { text } = await visit(kassa, pathOf({ [cup.id]: 1 }))
+  expect(text).toContain('Back door\nKade &lt;9>\nTue–Fri 10–18')
+  expect(text).toContain('Corner 1')
+  const placed = await thanksOf(await send(ADA))
+  expect(placed.text).toContain('<dt>Pick up at</dt><dd>Back door\nKade &lt;9></dd>')
+  expect(placed.text).toContain('<dt>Opening hours</dt><dd>Tue–Fri 10–18</dd>')
+  const other = await thanksOf(await send({ ...ADA, delivery: 'shop' }))
+  expect(other.text).toContain('<dt>Pick up at</dt><dd>Corner 1</dd>')
+  expect(other.text).not.toContain('Opening hours')
+  const parcel = { ...ADA, ...HOME, delivery: 'post', payment: 'transfer' }
+  expect((await thanksOf(await send(parcel))).text).not.toContain('Pick up at')
+  await orders.paid(await orders.get(placed.id))
+  await orders.post(placed.id, 'status', { status: 'completed' })
+  expect((await visit(kassa, placed.path)).text).not.toContain('Pick up at')
+  await owner.done(owner.patch('/shop/api/shop', { address, delivery }))
+})
+
 test('a shop that turns guests off, or takes no orders, says so', async () => {
   await owner.done(owner.patch('/shop/api/shop', { payment: { guests: false } }))
   const page = await visit(kassa, pathOf({ [cup.id]: 1 }))

@@ -61,6 +61,7 @@ test('a guest orders for pickup, and reads the order with its token', async () =
     note: 'Gift',
     paymentText: null,
     transfer: null,
+    pickup: null,
     shipping: { name: 'Pick up', price: 0, discount: 0 },
     taxes: [{ name: 'Standard', gross: 19 }],
   })

@@ -61,8 +61,8 @@ const OWNED = [
       loyalty: { pointsPerUnit: 1, pointValue: 0.05 },
       retentionYears: 10,
       delivery: [
-        { id: 'post', price: 4.9, payment: null },
-        { id: 'pickup', price: 0, payment: null },
+        { id: 'post', price: 4.9, payment: null, address: '', hours: '' },
+        { id: 'pickup', price: 0, payment: null, address: '', hours: '' },
       ],
       payment: {
         counter: { enabled: false, days: 3 },

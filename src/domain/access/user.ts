@@ -38,20 +38,27 @@ const EMAIL =
 const LINE_BREAK = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * The stored form of an email address: trimmed and in lower case. It must be ASCII, so that a
- * mailbox has one spelling; other domains are given in Punycode (xn--…, RFC 5890). Letters that
- * compatibility normalisation (NFKC) would turn into ASCII are refused and not converted: the
- * mailbox of the other spelling may belong to somebody else.
- * @throws Refusal VALIDATION_FAILED on the field
+ * The stored form of an email address: trimmed and in lower case; null if the text is none. It must
+ * be ASCII, so that a mailbox has one spelling; other domains are given in Punycode (xn--…, RFC
+ * 5890). Letters that compatibility normalisation (NFKC) would turn into ASCII are refused and not
+ * converted: the mailbox of the other spelling may belong to somebody else.
  */
-export function emailAddress(text: string, field = 'email'): string {
+export function plainEmailAddress(text: string): string | null {
   const given = text.trim()
   const isPlain = !LINE_BREAK.test(text) && given.normalize('NFKC') === given
   const email = isPlain ? given.toLowerCase() : ''
-  if (email.length > 254 || email.indexOf('@') > 64 || !EMAIL.test(email)) {
-    throw invalid(field, 'email', 'Give one plain address, such as anna@example.com.')
-  }
-  return email
+  const isAddress = email.length <= 254 && email.indexOf('@') <= 64 && EMAIL.test(email)
+  return isAddress ? email : null
+}
+
+/**
+ * The stored form of an email address; see `plainEmailAddress`.
+ * @throws Refusal VALIDATION_FAILED on the field
+ */
+export function emailAddress(text: string, field = 'email'): string {
+  const email = plainEmailAddress(text)
+  if (email !== null) return email
+  throw invalid(field, 'email', 'Give one plain address, such as anna@example.com.')
 }
 
 /** The user with this address, or null. */

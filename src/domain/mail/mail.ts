@@ -16,6 +16,8 @@ export interface Mail {
   readonly to: string | null
   /** The name of the sender, such as a shop; null for the server's name. */
   readonly fromName: string | null
+  /** The address that answers go to, in the form of `emailAddress`; without it, to the sender. */
+  readonly replyTo?: string
   readonly subject: string
   readonly text: string
   /** The content as HTML; without it, the mail is plain text. */

@@ -110,10 +110,13 @@ function linkOf(origin: string, query: string): string {
   return origin === '' ? '' : `    ${origin}/admin/products?${query}\n\n`
 }
 
-/** A name on one line. Line breaks and control characters in it must not reach a header. */
-export function lineOf(name: string): string {
+/**
+ * A name on one line. Line breaks and control characters in it must not reach a header.
+ * @param most its characters; a longer name ends with an ellipsis
+ */
+export function lineOf(name: string, most = MAX_NAME_LENGTH): string {
   const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const characters = [...line]
-  if (characters.length <= MAX_NAME_LENGTH) return line
-  return `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`
+  if (characters.length <= most) return line
+  return `${characters.slice(0, most - 1).join('')}…`
 }

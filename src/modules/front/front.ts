@@ -10,8 +10,10 @@ import { type StoredPart, storedSettings } from '../../domain/shop/stored-settin
 import { RESERVED_SHOP } from '../../domain/shop/values.ts'
 import type { Reading } from '../../domain/store.ts'
 import { lines, plainTextErrors } from '../../domain/text.ts'
+import type { TextLanguage } from '../../text/language.ts'
 import type { OrderPages } from '../orders/mail/order-notice.ts'
-import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from './values.ts'
+import { frontTextsIn } from './texts.ts'
+import { FRONT_TEXTS, FRONT_LIMITS as LIMITS, MAILED_TEXTS } from './values.ts'
 
 const Text = Type.String({ maxLength: LIMITS.text })
 const texts = Object.fromEntries(FRONT_TEXTS.map((name) => [name, Text])) as {
@@ -84,11 +86,14 @@ export function frontAddress({ origin, hosts }: Pick<Ports, 'origin' | 'hosts'>,
 export async function orderPages(
   ports: Pick<Ports, 'store' | 'origin' | 'hosts'>,
   { id, slug }: Shop,
+  language: TextLanguage,
 ): Promise<OrderPages> {
-  const { enabled, color } = await frontOf(ports.store.read, id)
+  const { enabled, color, texts } = await frontOf(ports.store.read, id)
+  const { legal: titles } = frontTextsIn(language)
   return {
     address: enabled ? frontAddress(ports, slug) : '',
     color,
+    legal: MAILED_TEXTS.flatMap((name) => (texts[name] ? [[titles[name], texts[name]]] : [])),
     orderPath: (order, token) => `/thanks/${order}?token=${token}`,
   }
 }

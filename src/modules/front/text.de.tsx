@@ -24,6 +24,7 @@ export const front: typeof english.front = {
     returns: 'Widerruf und Rückgabe',
     imprint: 'Impressum',
   },
+  mailed: 'AGB, Widerruf und Impressum stehen auch unter den E-Mails über Bestellungen.',
   textHints: {
     start: 'Das Erste, was Besucher lesen.',
     terms: 'Eine leere Zeile beginnt einen Absatz, „# “ am Zeilenanfang macht eine Überschrift.',

@@ -24,6 +24,7 @@ export const front = {
     returns: 'Returns',
     imprint: 'Legal notice',
   },
+  mailed: 'Terms, returns and legal notice also stand below the mails about orders.',
   textHints: {
     start: 'The first thing that visitors read.',
     terms: 'An empty line begins a paragraph, “# ” at the beginning of a line makes a heading.',

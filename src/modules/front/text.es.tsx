@@ -25,6 +25,8 @@ export const front: typeof english.front = {
     returns: 'Desistimiento y devoluciones',
     imprint: 'Aviso legal',
   },
+  mailed:
+    'Las condiciones, las devoluciones y el aviso legal también van al final de los correos sobre pedidos.',
   textHints: {
     start: 'Lo primero que lee quien entra.',
     terms: 'Una línea vacía empieza un párrafo, «# » al principio de una línea hace un título.',

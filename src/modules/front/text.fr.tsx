@@ -25,6 +25,8 @@ export const front: typeof english.front = {
     returns: 'Rétractation et retours',
     imprint: 'Mentions légales',
   },
+  mailed:
+    'Les conditions, les retours et les mentions légales figurent aussi sous les e-mails de commande.',
   textHints: {
     start: 'La première chose que lisent les visiteurs.',
     terms: 'Une ligne vide commence un paragraphe, « #  » en début de ligne fait un titre.',

@@ -9,3 +9,6 @@ export const FRONT_LIMITS = {
 
 /** The texts of a shop front: the one on its start page, and its legal pages. */
 export const FRONT_TEXTS = ['start', 'terms', 'privacy', 'returns', 'imprint'] as const
+
+/** The texts that mails about orders end with, too. */
+export const MAILED_TEXTS = ['terms', 'returns', 'imprint'] as const

@@ -4,14 +4,13 @@ import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
 import { Closed, ListOf, OneOf, OrNull } from '../../domain/schema.ts'
 import type { TaxRateSetting } from '../../domain/shop/sale.ts'
-import { COUNTRIES } from '../../domain/shop/values.ts'
+import { COUNTRIES, SALE_LIMITS } from '../../domain/shop/values.ts'
 import { lines, nameErrors, plainTextErrors, slugOf } from '../../domain/text.ts'
 import type { FieldCode } from '../../text/field-code.ts'
 import { compactCode, isBic, isIban, type TransferSettings } from './transfer.ts'
 import {
   DELIVERY_KINDS,
   CHECKOUT_LIMITS as LIMITS,
-  ORDER_MAILS,
   PAYMENT_WAYS,
   type PaymentWay,
   waysOfOption,
@@ -46,6 +45,14 @@ const OptionWays = OrNull(
       'delivery not `counter`.',
   },
 )
+const OptionAddress = Type.String({
+  maxLength: SALE_LIMITS.address,
+  description: 'Where goods are picked up, in lines; empty: at the address of the shop.',
+})
+const OptionHours = Type.String({
+  maxLength: LIMITS.hours,
+  description: 'When goods are picked up, in lines.',
+})
 
 /** A delivery option of the shop. */
 const DeliveryOption = Closed({
@@ -55,6 +62,8 @@ const DeliveryOption = Closed({
   taxRate: OptionTaxRate,
   countries: Countries,
   payment: OptionWays,
+  address: OptionAddress,
+  hours: OptionHours,
 })
 export type DeliveryOption = Static<typeof DeliveryOption>
 
@@ -65,6 +74,8 @@ const DeliveryInput = Closed({
   taxRate: Type.Optional(OptionTaxRate),
   countries: Type.Optional(Countries),
   payment: Type.Optional(OptionWays),
+  address: Type.Optional(OptionAddress),
+  hours: Type.Optional(OptionHours),
 })
 
 /** `counter` is paid at hand-over, `online` through the shop's own backend. */
@@ -100,18 +111,10 @@ const PaymentSettings = Closed({
   guests,
 })
 
-/** The mails that are sent about orders. */
-const MailSettings = Closed(
-  Object.fromEntries(ORDER_MAILS.map((mail) => [mail, Type.Boolean()])) as {
-    [Mail in (typeof ORDER_MAILS)[number]]: ReturnType<typeof Type.Boolean>
-  },
-)
-
-/** The delivery, payment and mail settings for orders. */
+/** The delivery and payment settings for orders. */
 export const ShopCheckout = Closed({
   delivery: ListOf(DeliveryOption, { maxItems: LIMITS.options }),
   payment: PaymentSettings,
-  mails: MailSettings,
 })
 export type ShopCheckout = Static<typeof ShopCheckout>
 
@@ -126,7 +129,6 @@ export const CheckoutPatch = Closed({
       guests: Type.Optional(guests),
     }),
   ),
-  mails: Type.Optional(Closed(Type.Partial(MailSettings).properties)),
 })
 export type CheckoutPatch = Static<typeof CheckoutPatch>
 
@@ -138,15 +140,6 @@ export const NO_CHECKOUT: ShopCheckout = {
     transfer: { enabled: false, days: 10, text: '', holder: '', iban: '', bic: '' },
     online: { enabled: false },
     guests: true,
-  },
-  mails: {
-    placed: true,
-    paid: true,
-    ready: true,
-    shipped: true,
-    cancelled: true,
-    refunded: true,
-    ownersPlaced: true,
   },
 }
 
@@ -175,7 +168,7 @@ export function offeredOptions(
 /** The settings after a patch. */
 export function patchedCheckout(
   before: ShopCheckout,
-  { delivery, payment, mails }: CheckoutPatch,
+  { delivery, payment }: CheckoutPatch,
 ): ShopCheckout {
   const { counter, transfer, online } = before.payment
   const sent = { ...transfer, ...payment?.transfer }
@@ -193,7 +186,6 @@ export function patchedCheckout(
       online: { ...online, ...payment?.online },
       guests: payment?.guests ?? before.payment.guests,
     },
-    mails: { ...before.mails, ...mails },
   }
 }
 
@@ -201,7 +193,7 @@ export function patchedCheckout(
 function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOption[] {
   const taken = new Set(inputs.map(({ id }) => id))
   return inputs.map(({ freeFrom = null, taxRate = null, countries = null, ...option }) => {
-    const { payment = null } = option
+    const { payment = null, address = '', hours = '' } = option
     const name = option.name.trim()
     const base = slugOf(name) || option.kind
     let id = option.id ?? base
@@ -215,6 +207,8 @@ function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOptio
       taxRate,
       countries: countries && [...new Set(countries)],
       payment: payment && PAYMENT_WAYS.filter((way) => payment.includes(way)),
+      address: lines(address),
+      hours: lines(hours),
     }
   })
 }
@@ -226,13 +220,18 @@ export function checkoutErrors(
   currency: string,
 ): FieldError[] {
   const seen = new Set<string>()
-  const options = delivery.flatMap(({ id, name, price, freeFrom, taxRate, countries }, index) => {
+  const options = delivery.flatMap((option, index) => {
+    const { id, name, price, freeFrom, taxRate, countries } = option
     const errors: FieldError[] = []
     const refuse = (field: keyof DeliveryOption, code: FieldCode, message: string) =>
       errors.push(fieldError(`delivery.${index}.${field}`, code, message))
     if (seen.has(id)) refuse('id', 'repeated', 'Give each id once.')
     seen.add(id)
-    errors.push(...nameErrors(`delivery.${index}.name`, name))
+    errors.push(
+      ...nameErrors(`delivery.${index}.name`, name),
+      ...plainTextErrors(`delivery.${index}.address`, option.address),
+      ...plainTextErrors(`delivery.${index}.hours`, option.hours),
+    )
     if (toMinor(price, currency) === null) refuse('price', 'price', priceHint(currency))
     if (freeFrom !== null && toMinor(freeFrom, currency) === null) {
       refuse('freeFrom', 'price', priceHint(currency))

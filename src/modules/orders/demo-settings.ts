@@ -12,6 +12,7 @@ export const DEMO_ORDERS = {
       freeFrom: null,
       taxRate: null,
       countries: null,
+      hours: 'Tuesday to Friday 10:00 – 18:00\nSaturday 9:00 – 16:00',
     },
     {
       kind: 'delivery',

@@ -9,6 +9,8 @@ import type { Ports } from '../../domain/ports.ts'
 import { columnOf } from '../../domain/rows.ts'
 import { Closed, OrNull } from '../../domain/schema.ts'
 import type { Secrets } from '../../domain/secrets.ts'
+import { SALE, type SaleSettings } from '../../domain/shop/sale.ts'
+import { storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Writing } from '../../domain/store.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import { checkAddress, optionOf } from './basket.ts'
@@ -17,8 +19,9 @@ import type { OrderInput, PageOrderInput } from './order-input.ts'
 import { getOrder, isTokenOf, tokenOf } from './order-list.ts'
 import type { Address, Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
+import { PickupPlace, pickupOf } from './pickup.ts'
 import { place } from './place.ts'
-import { orderSettingsOf } from './settings.ts'
+import { ORDERS } from './settings.ts'
 import { transferOf, transferText } from './transfer.ts'
 import { waysOfOption } from './values.ts'
 import { OrderView, orderView } from './view.ts'
@@ -55,6 +58,11 @@ export const PageOrderView = Closed({
   transfer: OrNull(TransferView, {
     description: 'How to pay it by transfer; null: it is paid in another way, or not to be paid.',
   }),
+  pickup: OrNull(PickupPlace, {
+    description:
+      'Where and when it is picked up, in lines; null: it is sent, was handed over, or has ended, ' +
+      'or the shop does not say.',
+  }),
 })
 export type PageOrderView = Static<typeof PageOrderView>
 
@@ -82,12 +90,12 @@ export async function placeOnPage(
       : actor
   return await store.writeFor(shop.id, (tx) =>
     once(tx, sender, idempotency, now, async () => {
-      const checkout = await orderSettingsOf(tx, shop.id)
+      const [sale, checkout] = await storedSettings(tx, shop.id, SALE, ORDERS)
       const asked = askedOf(actor, checkout, { ...input, email })
       await refuseTooMany(tx, actor, email, now)
       const placedFrom = actor.kind === 'guest' ? actor.client : null
       const order = await place(tx, ports, actor, asked, now, { placedFrom })
-      const view = pageView(order, actor, checkout, secrets, origin)
+      const view = pageView(order, actor, { sale, checkout }, secrets, origin)
       return { id: order.publicId, answer: JSON.stringify(view) }
     }),
   )
@@ -105,38 +113,45 @@ export async function pageOrder(
 ): Promise<PageOrderView> {
   const { store, secrets, origin } = ports
   const { shop } = actor
-  const checkout = await orderSettingsOf(store.read, shop.id)
+  const [sale, checkout] = await storedSettings(store.read, shop.id, SALE, ORDERS)
   if (token === undefined) {
     if (actor.kind === 'guest') throw signInFirst()
     const view = await getOrder(ports, actor, publicId)
-    return { ...view, token: null, ...payingOf(view, checkout) }
+    return { ...view, token: null, ...shopsPart(view, sale, checkout) }
   }
   const isRight = isId('order', publicId) && isTokenOf(secrets, shop.id, publicId, token)
   const order = isRight ? await findOrder(store.read, shop.id, publicId) : null
   if (order === null) throw notFound('order')
-  return { ...pageView(order, actor, checkout, secrets, origin), token }
+  return { ...pageView(order, actor, { sale, checkout }, secrets, origin), token }
+}
+
+interface ShopSettings {
+  readonly sale: SaleSettings
+  readonly checkout: ShopCheckout
 }
 
 function pageView(
   order: Order,
   actor: ShopperActor | GuestActor,
-  checkout: ShopCheckout,
+  { sale, checkout }: ShopSettings,
   secrets: Secrets,
   origin: string,
 ): PageOrderView {
   const token = actor.kind === 'guest' ? tokenOf(secrets, actor.shop.id, order.publicId) : null
   const view = orderView(order, actor, origin)
-  return { ...view, token, ...payingOf(view, checkout) }
+  return { ...view, token, ...shopsPart(view, sale, checkout) }
 }
 
-/** How the order is paid by transfer, if it is. */
-function payingOf(
+/** How the order is paid by transfer, and where it is picked up. */
+function shopsPart(
   view: OrderView,
-  { payment: { transfer } }: ShopCheckout,
-): Pick<PageOrderView, 'paymentText' | 'transfer'> {
+  { address }: SaleSettings,
+  { payment: { transfer }, delivery }: ShopCheckout,
+): Pick<PageOrderView, 'paymentText' | 'transfer' | 'pickup'> {
   return {
     paymentText: view.payment === 'transfer' ? transferText(transfer) : null,
     transfer: transferOf(view, transfer),
+    pickup: pickupOf(view, delivery, address),
   }
 }
 

@@ -17,6 +17,13 @@ import {
   ShopCheckout,
   waysOf,
 } from './checkout.ts'
+import {
+  MailPatch,
+  MailSettings,
+  mailErrors,
+  NO_MAIL_SETTINGS,
+  patchedMails,
+} from './mail/mail-settings.ts'
 import { CASH_ROUNDINGS, CHECKOUT_LIMITS as LIMITS, PAYMENT_WAYS } from './values.ts'
 
 const Loyalty = Closed({
@@ -58,11 +65,11 @@ type SharedSettings = Static<typeof SharedSettings>
 const SharedPatch = Type.Partial(SharedSettings)
 
 /** All settings of a shop for its orders. */
-export type OrderSettings = SharedSettings & ShopCheckout
+export type OrderSettings = SharedSettings & ShopCheckout & MailSettings
 
 declare module '../../domain/shop/settings-part.ts' {
-  interface AddedSettings extends SharedSettings, ShopCheckout {}
-  interface AddedPatch extends Static<typeof SharedPatch>, CheckoutPatch {}
+  interface AddedSettings extends SharedSettings, ShopCheckout, MailSettings {}
+  interface AddedPatch extends Static<typeof SharedPatch>, CheckoutPatch, MailPatch {}
   interface AddedTerminalSettings extends SharedSettings {}
 }
 
@@ -74,7 +81,14 @@ declare module '../../domain/shop/stored-settings.ts' {
 
 export const ORDERS: StoredPart<OrderSettings> = {
   part: 'orders',
-  none: { cashRounding: 0, receiptText: '', loyalty: null, retentionYears: 10, ...NO_CHECKOUT },
+  none: {
+    cashRounding: 0,
+    receiptText: '',
+    loyalty: null,
+    retentionYears: 10,
+    ...NO_CHECKOUT,
+    ...NO_MAIL_SETTINGS,
+  },
 }
 
 /** One look-up by the primary key. */
@@ -85,8 +99,16 @@ export async function orderSettingsOf(read: Reading, shop: number): Promise<Orde
 
 export const orderSettings: SettingsPart<OrderSettings> = {
   stored: ORDERS,
-  fields: Closed({ ...SharedSettings.properties, ...ShopCheckout.properties }),
-  patch: Closed({ ...SharedPatch.properties, ...CheckoutPatch.properties }),
+  fields: Closed({
+    ...SharedSettings.properties,
+    ...ShopCheckout.properties,
+    ...MailSettings.properties,
+  }),
+  patch: Closed({
+    ...SharedPatch.properties,
+    ...CheckoutPatch.properties,
+    ...MailPatch.properties,
+  }),
   terminalFields: ['cashRounding', 'receiptText', 'loyalty', 'retentionYears'],
   storeShop: {
     fields: Closed({
@@ -108,10 +130,12 @@ export const orderSettings: SettingsPart<OrderSettings> = {
       loyalty: patch.loyalty === undefined ? loyalty : patch.loyalty,
       retentionYears: patch.retentionYears === undefined ? retentionYears : patch.retentionYears,
       ...patchedCheckout(before, patch),
+      ...patchedMails(before, patch),
     }
     const errors = [
       ...sharedErrors(settings, currency),
       ...checkoutErrors(settings, taxRates, currency),
+      ...mailErrors(settings),
     ]
     return { settings, errors }
   },

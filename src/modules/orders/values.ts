@@ -142,16 +142,19 @@ export const CASH_ROUNDINGS = [0, 0.05, 0.1, 0.5, 1] as const
 
 export const DELIVERY_KINDS = ['pickup', 'delivery'] as const
 
-/** The mails about an order: all but the last go to the shopper. */
-export const ORDER_MAILS = [
+/** The mails about an order that go to the shopper. */
+export const SHOPPER_MAILS = [
   'placed',
   'paid',
   'ready',
   'shipped',
   'cancelled',
   'refunded',
-  'ownersPlaced',
 ] as const
+export type ShopperMail = (typeof SHOPPER_MAILS)[number]
+
+/** The mails about an order. */
+export const ORDER_MAILS = [...SHOPPER_MAILS, 'ownersPlaced'] as const
 export type OrderMail = (typeof ORDER_MAILS)[number]
 
 export const FULFILMENTS = ['none', 'pickup', 'delivery'] as const
@@ -266,6 +269,8 @@ export const CHECKOUT_LIMITS = {
   id: 64,
   /** The length of a delivery option's name. */
   name: 100,
+  /** The length of the opening hours of a place for pick-ups. */
+  hours: 500,
   /** The length of the bank details. */
   bankDetails: 1_000,
   /** The length of the name of an account holder in a SEPA transfer. */
@@ -274,6 +279,10 @@ export const CHECKOUT_LIMITS = {
   iban: 50,
   /** The length of a BIC with spaces. */
   bic: 20,
+  /** The length of a paragraph of the shop in a mail. */
+  mailText: 1_000,
+  /** The length of the address to which shoppers answer mails. */
+  replyTo: 254,
   /** The days for which an order waits to be paid. */
   days: 30,
   pointsPerUnit: 1_000,

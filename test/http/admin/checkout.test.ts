@@ -5,7 +5,7 @@ import { sharedServer } from '../../shared.ts'
 
 const SHOP = '/shop/api/shop'
 const POST = { kind: 'delivery', name: 'Post', price: 4.9 } as const
-const ALL = { freeFrom: null, taxRate: null, countries: null }
+const ALL = { freeFrom: null, taxRate: null, countries: null, address: '', hours: '' }
 const DOT = 'data:image/png;base64,iVBORw0KGgo='
 
 const kassa = await sharedServer()
@@ -95,6 +95,27 @@ const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
   [{ payment: ['counter'] }, 'payment'],
   [{ mails: { paid: false } }, { mails: { paid: false, placed: true } }],
   [{ mails: { lost: false } }, 'mails.lost'],
+  [
+    { delivery: [{ ...POST, kind: 'pickup', address: ' Kade 1\r\nGouda ', hours: 'Mon–Fri' }] },
+    { delivery: [{ id: 'post', address: 'Kade 1\nGouda', hours: 'Mon–Fri' }] },
+  ],
+  [{ delivery: [{ ...POST, address: 'a\u001b' }] }, 'delivery.0.address'],
+  [{ delivery: [{ ...POST, hours: 'a\u0007' }] }, 'delivery.0.hours'],
+  [{ delivery: [{ ...POST, hours: null }] }, 'delivery.0.hours'],
+  [{ mailReplyTo: ' Hello@Corner.example' }, { mailReplyTo: 'hello@corner.example' }],
+  [{ mailTexts: { ready: 'Ring\r\ntwice ' } }, { mailTexts: { ready: 'Ring\ntwice', paid: '' } }],
+  [{ mailTexts: { paid: '<b>' } }, { mailTexts: { ready: 'Ring\ntwice', paid: '<b>' } }],
+  [{ mailTexts: { paid: 'a\u001b' } }, 'mailTexts.paid'],
+  [{ mailTexts: { ownersPlaced: 'Hello' } }, 'mailTexts.ownersPlaced'],
+  [{ mailTexts: null }, 'mailTexts'],
+  [{ mailReplyTo: 'a@b.example\r\nBcc: c@d.example' }, 'mailReplyTo'],
+  [{ mailReplyTo: 'a@b.example\nBcc: c@d.example' }, 'mailReplyTo'],
+  [{ mailReplyTo: 'a@b.example, c@d.example' }, 'mailReplyTo'],
+  [{ mailReplyTo: 'Corner <a@b.example>' }, 'mailReplyTo'],
+  [{ mailReplyTo: 'corner' }, 'mailReplyTo'],
+  [{ mailReplyTo: 7 }, 'mailReplyTo'],
+  [{ mailReplyTo: '' }, { mailReplyTo: null }],
+  [{ mailReplyTo: null }, { mailReplyTo: null }],
   [{ shopFront: { enabled: true } }, { shopFront: { enabled: true, logo: null } }],
   [{ shopFront: { color: '#2F6f4e' } }, { shopFront: { enabled: true, color: '#2F6f4e' } }],
   [{ shopFront: { color: 'red' } }, 'shopFront.color'],
@@ -150,7 +171,7 @@ test('a storefront reads how its shop sells, and nothing more', async () => {
     address: 'Gouda',
     taxRates: [{ name: 'Standard', percent: 19 }],
     pricesIncludeTax: true,
-    delivery: [{ id: 'post', ...delivery[0], payment: ['transfer'] }],
+    delivery: [{ id: 'post', ...delivery[0], address: '', hours: '', payment: ['transfer'] }],
     payment: ['counter', 'transfer'],
     points: loyalty,
   })

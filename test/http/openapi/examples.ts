@@ -244,7 +244,13 @@ const SETTINGS = {
   tillSales: true,
   confirmNotFiscal: true,
   delivery: [
-    { id: 'pickup', kind: 'pickup', name: 'Pick up in the shop', price: 0 },
+    {
+      id: 'pickup',
+      kind: 'pickup',
+      name: 'Pick up in the shop',
+      price: 0,
+      hours: 'Tue–Fri 10–18\nSat 9–16',
+    },
     {
       id: 'post',
       kind: 'delivery',

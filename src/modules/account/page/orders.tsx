@@ -65,7 +65,7 @@ function StatusPill({ order }: { order: OrderView }) {
 
 function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const { currency, lines, discount, total, taxes, payments, refunds } = order
-  const { tracking, replacedBy } = order
+  const { tracking, replacedBy, fulfilment } = order
   const amount = (value: number) => money(value, currency)
   const tax = taxes.reduce((sum, one) => sum + one.tax, 0)
   return (
@@ -100,6 +100,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
           ))}
         </tbody>
       </table>
+      {fulfilment === 'pickup' && <Pickup order={order} />}
       {replacedBy && (
         <p>
           {orderWords.replaced} {orderWords.title(orderCode(replacedBy))}
@@ -136,6 +137,29 @@ function ToTransfer({ order: { id, currency } }: { readonly order: OrderView }) 
         money={(amount) => money(amount, currency)}
       />
     </section>
+  )
+}
+
+/** Where and when an order is picked up, for as long as it is not. */
+function Pickup({ order: { id } }: { order: OrderView }) {
+  const { data } = useResource<PageOrderView>(`/storefront/api/orders/${id}`)
+  if (!data?.pickup) return null
+  const { address, hours } = data.pickup
+  return (
+    <dl class="account-pickup">
+      {address && (
+        <>
+          <dt>{orderWords.pickup}</dt>
+          <dd>{address}</dd>
+        </>
+      )}
+      {hours && (
+        <>
+          <dt>{orderWords.hours}</dt>
+          <dd>{hours}</dd>
+        </>
+      )}
+    </dl>
   )
 }
 

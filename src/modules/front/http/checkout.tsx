@@ -86,6 +86,7 @@ export async function checkoutPage(
         failure={refusal && failureOf(front, refusal)}
         changes={refusal && sent ? changesSince(front, sent.shown, lines, quote) : []}
         options={options}
+        shopAddress={sale.address}
         shopper={shopper && { email: shopper.email, points }}
         guests={checkout.payment.guests}
         lines={lines}

@@ -29,6 +29,8 @@ export interface CheckoutProps {
   readonly failure: string | null
   /** The differences from what the page showed before, in words. */
   readonly changes: readonly string[]
+  /** The address of the shop, for pick-ups without one of their own. */
+  readonly shopAddress: string
   readonly options: readonly OfferedOption[]
   readonly shopper: { readonly email: string; readonly points: number | null } | null
   readonly guests: boolean

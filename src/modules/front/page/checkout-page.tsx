@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { pickupPlace } from '../../orders/pickup.ts'
 import { PAYMENT_WAYS } from '../../orders/values.ts'
 import { AddressFields, type CheckoutProps, Field } from './checkout-field.tsx'
 import { hrefIn, moneyIn, useFront } from './front.tsx'
@@ -125,10 +126,18 @@ function OwnContact({ email, props }: PartProps & { readonly email: string }) {
 function Delivery({ props }: PartProps) {
   const front = useFront()
   const { checkout } = front.text
-  const { options, cost } = props
-  const choices = options.map(({ id, kind, name, price, freeFrom }) => {
+  const { options, cost, shopAddress } = props
+  const choices = options.map((option) => {
+    const { id, kind, name, price, freeFrom } = option
     const isFree = price === 0 || (freeFrom !== null && cost.subtotal >= freeFrom)
-    const hint = freeFrom !== null && !isFree && checkout.freeFrom(moneyIn(front, freeFrom))
+    const place = pickupPlace(option, shopAddress)
+    const hint = [
+      place?.address,
+      place?.hours,
+      freeFrom !== null && !isFree && checkout.freeFrom(moneyIn(front, freeFrom)),
+    ]
+      .filter(Boolean)
+      .join('\n')
     return {
       value: id,
       kind,
@@ -167,7 +176,7 @@ interface ChoiceProps extends PartProps {
   readonly choices: readonly {
     readonly value: string
     readonly label: string
-    readonly hint: string | false
+    readonly hint: string
     readonly price?: string
     readonly kind?: string
     readonly disabled?: boolean
@@ -195,7 +204,7 @@ function Choice({ name, choices, props: { values, wrong } }: ChoiceProps) {
             />
             <span>
               {label}
-              {hint && <span class="soft small">{hint}</span>}
+              {hint && <span class="soft small front-lines">{hint}</span>}
             </span>
             {price && <span class="amount">{price}</span>}
           </label>

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 /** The page of an order that was placed. Its address can be opened any number of times. */
 import type { PageOrderView } from '../../orders/page-order.ts'
+import type { PickupPlace } from '../../orders/pickup.ts'
 import { TransferDetails } from '../../orders/shared/transfer-details.tsx'
 import { isToPay, orderCode, STATUS_MEANINGS } from '../../orders/values.ts'
 import { orderWordsOf } from '../../orders/words.ts'
@@ -21,6 +22,7 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
       <p class="soft">{thanks.number(order.code)}</p>
       {replacedBy && <p>{thanks.replaced(orderCode(replacedBy))}</p>}
       {tracking && <Parcel tracking={tracking} />}
+      {order.pickup && <Pickup place={order.pickup} />}
       {isToPay(order) && payment === 'counter' && <p>{text.checkout.wayHints.counter}</p>}
       {transfer && (
         <section class="stack" aria-labelledby="transfer">
@@ -47,6 +49,27 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
         {text.basket.goOn}
       </a>
     </article>
+  )
+}
+
+/** Where and when the goods are picked up. */
+function Pickup({ place: { address, hours } }: { readonly place: PickupPlace }) {
+  const words = orderWordsOf(useFront().language)
+  return (
+    <dl class="front-note">
+      {address && (
+        <>
+          <dt>{words.pickup}</dt>
+          <dd>{address}</dd>
+        </>
+      )}
+      {hours && (
+        <>
+          <dt>{words.hours}</dt>
+          <dd>{hours}</dd>
+        </>
+      )}
+    </dl>
   )
 }
 

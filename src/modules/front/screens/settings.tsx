@@ -4,7 +4,7 @@ import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/sect
 import { text } from '../../../ui/admin/text.ts'
 import { Button } from '../../../ui/shared/button.tsx'
 import { Field, TextArea, Tick } from '../../../ui/shared/field.tsx'
-import { FRONT_TEXTS, FRONT_LIMITS as LIMITS } from '../values.ts'
+import { FRONT_TEXTS, FRONT_LIMITS as LIMITS, MAILED_TEXTS } from '../values.ts'
 
 const LOGO_TYPES = 'image/png,image/jpeg,image/webp'
 /** The colour of the page until the owner chooses one. */
@@ -48,23 +48,29 @@ function FrontPage({ settings, saved, onChange, errorOf }: FrontProps) {
               />
             )}
           </Field>
-          {FRONT_TEXTS.map((name) => (
-            <TextArea
-              key={name}
-              label={front.texts[name]}
-              hint={front.textHints[name]}
-              optional
-              rows={name === 'start' ? 3 : 4}
-              maxLength={LIMITS.text}
-              value={texts[name]}
-              onInput={(value) => put({ texts: { ...texts, [name]: value } })}
-              error={errorOf(`shopFront.texts.${name}`)}
-            />
-          ))}
         </>
       )}
+      {FRONT_TEXTS.filter((name) => enabled || isMailed(name)).map((name) => (
+        <TextArea
+          key={name}
+          label={front.texts[name]}
+          hint={front.textHints[name]}
+          optional
+          rows={name === 'start' ? 3 : 4}
+          maxLength={LIMITS.text}
+          value={texts[name]}
+          onInput={(value) => put({ texts: { ...texts, [name]: value } })}
+          error={errorOf(`shopFront.texts.${name}`)}
+        />
+      ))}
+      <p class="hint">{front.mailed}</p>
     </>
   )
+}
+
+/** Whether mails about orders end with a text, even if the shop front is off. */
+function isMailed(name: (typeof FRONT_TEXTS)[number]): boolean {
+  return MAILED_TEXTS.some((one) => one === name)
 }
 
 interface LogoProps {

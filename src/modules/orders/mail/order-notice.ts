@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { shopperById } from '../../../domain/access/shopper.ts'
 import { ownersOf } from '../../../domain/access/staff.ts'
 import type { GuestActor, MemberActor } from '../../../domain/actor.ts'
 import { notFound } from '../../../domain/error.ts'
@@ -13,19 +14,23 @@ import {
 import { type Module, placed } from '../../../domain/module.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import { Closed } from '../../../domain/schema.ts'
+import { SALE } from '../../../domain/shop/sale.ts'
 import { type Shop, shopById } from '../../../domain/shop/shop.ts'
-import type { Writing } from '../../../domain/store.ts'
-import { DAY_MS, isoTime } from '../../../domain/time.ts'
-import type { DeliveryOption } from '../checkout.ts'
+import { storedSettings } from '../../../domain/shop/stored-settings.ts'
+import type { Reading, Writing } from '../../../domain/store.ts'
+import { DAY_MS } from '../../../domain/time.ts'
+import type { TextLanguage } from '../../../text/language.ts'
 import { tokenOf } from '../order-list.ts'
 import type { Order } from '../order-record.ts'
 import { findOrder } from '../order-rows.ts'
-import { orderSettingsOf } from '../settings.ts'
+import { pickupOf } from '../pickup.ts'
+import { ORDERS } from '../settings.ts'
 import { orderTextsIn } from '../texts.ts'
 import { transferText } from '../transfer.ts'
-import { ORDER_MAILS, type OrderMail, orderCode, orderName } from '../values.ts'
-import { type LineView, type OrderView, orderView } from '../view.ts'
-import { orderMail } from './order-mail.ts'
+import { ORDER_MAILS, type OrderMail, orderName } from '../values.ts'
+import { type OrderView, orderView } from '../view.ts'
+import { orderMail, type Template } from './order-mail.ts'
+import { sampleOrder } from './sample-order.ts'
 
 /** Allows for a mail server that is down for a weekend. */
 const STALE_AFTER_MS = 3 * DAY_MS
@@ -46,6 +51,8 @@ export interface OrderPages {
   readonly address: string
   /** The colour that the mails about orders have, too, such as #1f6f5c. */
   readonly color: string | null
+  /** The terms, the rules for returns and the imprint in the shop's language, if it has them. */
+  readonly legal: readonly (readonly [title: string, text: string])[]
   /** The path of an order below the address. @param token opens it for a guest */
   orderPath(order: string, token: string): string
 }
@@ -53,7 +60,11 @@ export interface OrderPages {
 declare module '../../../domain/module.ts' {
   interface Places {
     /** The pages of a shop on which its shoppers see their orders. */
-    readonly orderPages: (ports: PagePorts, shop: Shop) => Promise<OrderPages>
+    readonly orderPages: (
+      ports: PagePorts,
+      shop: Shop,
+      language: TextLanguage,
+    ) => Promise<OrderPages>
   }
 }
 
@@ -93,23 +104,31 @@ export async function orderMails(
   const { read } = ports.store
   const [shop, order] = [await shopById(read, shopId), await findOrder(read, shopId, publicId)]
   if (!shop || !order) return async () => {}
-  const { checkout, pages, ...fields } = await mailFields(modules, ports, shop)
-  const { mails } = checkout
+  const { settings, pages, legal, address, ...fields } = await mailFields(modules, ports, shop)
+  const { mails, mailTexts, mailReplyTo, delivery } = settings
   const { origin, secrets } = ports
   const reader: GuestActor = { kind: 'guest', credential: 'guest', shop, client: '' }
   const then = { ...order, refunds: order.refunds.slice(0, refunds) }
   const view = orderView(then, reader, origin)
-  const write = (kind: OrderMail | 'expired', address: string, path: string) => {
-    const url = address && `${address}${path}`
-    return orderMail(kind, { ...fields, order: view, url: url || null })
-  }
-  const written = new Map<OrderMail | 'expired', Mail[]>()
-  if (mails[news === 'expired' ? 'cancelled' : news] && order.email !== null) {
+  const written = new Map<Template, Mail[]>()
+  const setting = news === 'expired' ? 'cancelled' : news
+  if (mails[setting] && order.email !== null) {
     const path = pages?.orderPath(publicId, tokenOf(secrets, shop.id, publicId))
-    written.set(news, [{ ...write(news, pages?.address ?? '', path ?? ''), to: order.email }])
+    const mail = orderMail(news, {
+      ...fields,
+      order: view,
+      pickup: pickupOf(view, delivery, address),
+      isToAccount: await isToAccount(read, shop.id, order),
+      paragraph: mailTexts[setting],
+      replyTo: mailReplyTo,
+      url: pages?.address ? `${pages.address}${path}` : null,
+      legal,
+    })
+    written.set(news, [{ ...mail, to: order.email }])
   }
   if (news === 'placed' && mails.ownersPlaced) {
-    const mail = write('ownersPlaced', origin, `/admin/orders/${publicId}`)
+    const url = origin && `${origin}/admin/orders/${publicId}`
+    const mail = orderMail('ownersPlaced', { ...fields, ...ownersFields(view, url) })
     const owners = await ownersOf(read, shop.id)
     written.set(
       'ownersPlaced',
@@ -139,11 +158,31 @@ function isOfOrder(news: News): news is OrderNews {
 /** The fields that all mails about a shop's orders share. */
 async function mailFields(modules: readonly Module[], ports: PagePorts, shop: Shop) {
   const { read } = ports.store
-  const checkout = await orderSettingsOf(read, shop.id)
+  const [{ address, timeZone, taxRates }, settings] = await storedSettings(
+    read,
+    shop.id,
+    SALE,
+    ORDERS,
+  )
   const language = await shopLanguage(read, shop.id)
-  const pages = await placed(modules, 'orderPages')[0]?.(ports, shop)
-  const bankDetails = transferText(checkout.payment.transfer)
-  return { checkout, pages, shop, language, color: pages?.color ?? null, bankDetails }
+  const pages = await placed(modules, 'orderPages')[0]?.(ports, shop, language)
+  const { color = null, legal = [] } = pages ?? {}
+  const bankDetails = transferText(settings.payment.transfer)
+  return { settings, address, taxRates, pages, shop, language, timeZone, color, legal, bankDetails }
+}
+
+/** The fields of a mail to the owners, who can answer the shopper. */
+function ownersFields(order: OrderView, url: string) {
+  const { email: replyTo } = order
+  const none = { pickup: null, isToAccount: false, paragraph: '', legal: [] }
+  return { order, url: url || null, replyTo, ...none }
+}
+
+/** Whether an order is of an account, to whose address its mails go. */
+async function isToAccount(read: Reading, shop: number, order: Order): Promise<boolean> {
+  const { shopperId, email } = order
+  const shopper = shopperId === null ? null : await shopperById(read, shop, shopperId)
+  return shopper?.kind === 'account' && shopper.email === email
 }
 
 /** A mail with the current settings, about a made-up order. */
@@ -163,86 +202,26 @@ export async function previewMail(
 ): Promise<MailPreview> {
   const kind = ORDER_MAILS.find((one) => one === name)
   if (!kind) throw notFound('mail')
-  const { checkout, pages, ...fields } = await mailFields(modules, ports, shop)
-  const { delivery } = checkout
-  const option = delivery.find((one) => one.kind === 'delivery') ?? delivery[0]
+  const { settings, taxRates, pages, legal, address, ...fields } = await mailFields(
+    modules,
+    ports,
+    shop,
+  )
   const product = orderTextsIn(fields.language).mails.sample
-  const order = sampleOrder(shop, product, option, ports.clock())
+  const order = sampleOrder(kind, shop.currency, product, settings, taxRates, ports.clock())
   const { origin } = ports
-  const page = kind === 'ownersPlaced' ? origin && `${origin}/admin/orders` : pages?.address
-  const { subject, text, html = '' } = orderMail(kind, { ...fields, order, url: page || null })
-  return { subject, text, html }
-}
-
-function sampleOrder(
-  { currency }: Shop,
-  product: string,
-  option: DeliveryOption | undefined,
-  now: number,
-): OrderView {
-  const taxRate = { name: '', percent: 0 }
-  const at = isoTime(now)
-  const id = 'order_01kf06q6q8e1qtz9vw4k7qmx2p'
-  const line: LineView = {
-    id: '',
-    productId: null,
-    name: product,
-    title: product,
-    options: {},
-    content: null,
-    sku: null,
-    unit: 'piece',
-    quantity: 2,
-    pack: 1,
-    unitPrice: 9,
-    discount: 0,
-    taxRate,
-    total: 18,
-    refundedQuantity: 0,
-  }
-  return {
-    id,
-    code: orderCode(id),
-    number: null,
-    currency,
-    channel: 'online',
-    status: 'open',
-    customer: null,
-    email: 'ada@example.com',
-    discount: null,
-    pointsRedeemed: 0,
-    pointsDiscount: 0,
-    taxes: [],
-    lines: [line],
-    shipping: option
-      ? {
-          name: option.name,
-          delivery: option.id,
-          price: option.price,
-          discount: 0,
-          taxRate: null,
-          rates: [],
-        }
-      : null,
-    subtotal: 18,
-    total: 18 + (option?.price ?? 0),
-    payment: 'transfer',
-    paid: 0,
-    refunded: 0,
-    payments: [],
-    refunds: [],
-    fulfilment: option?.kind ?? 'none',
-    address: { name: 'Ada Lovelace' },
-    note: null,
-    metadata: {},
-    replaces: null,
-    replacedBy: null,
-    tracking: null,
-    soldAt: null,
-    deliveredAt: null,
-    receiptUrl: null,
-    createdAt: at,
-    updatedAt: at,
-    expiresAt: at,
-  }
+  const mail =
+    kind === 'ownersPlaced'
+      ? orderMail(kind, { ...fields, ...ownersFields(order, origin && `${origin}/admin/orders`) })
+      : orderMail(kind, {
+          ...fields,
+          order,
+          pickup: pickupOf(order, settings.delivery, address),
+          isToAccount: false,
+          paragraph: settings.mailTexts[kind],
+          replyTo: settings.mailReplyTo,
+          url: pages?.address || null,
+          legal,
+        })
+  return { subject: mail.subject, text: mail.text, html: mail.html ?? '' }
 }

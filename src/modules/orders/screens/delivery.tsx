@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { COUNTRIES } from '../../../domain/shop/values.ts'
+import { COUNTRIES, SALE_LIMITS } from '../../../domain/shop/values.ts'
 import { LinesEditor } from '../../../ui/admin/products/editors.tsx'
 import { rateChoices } from '../../../ui/admin/products/tax-rate.tsx'
 import { countries } from '../../../ui/admin/shop/location.tsx'
 import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { ChipsField } from '../../../ui/shared/chips.tsx'
-import { TextField, Tick } from '../../../ui/shared/field.tsx'
+import { TextArea, TextField, Tick } from '../../../ui/shared/field.tsx'
 import { sameValue } from '../../../ui/shared/form.ts'
 import { MoneyField } from '../../../ui/shared/number-field.tsx'
 import { choicesOf, Select } from '../../../ui/shared/select.tsx'
@@ -30,6 +30,8 @@ const BLANK = {
   taxRate: null,
   countries: null,
   payment: null,
+  address: '',
+  hours: '',
 } as const satisfies Omit<Option, 'id'>
 
 const words = text.orders.delivery
@@ -111,6 +113,30 @@ function DeliveryOptions({ settings, onChange, errorOf }: DeliveryProps) {
               onChange={(named) => put({ ...option, countries: countriesNamed(named) })}
               error={errorOf(`delivery.${index}.countries`)}
             />
+          )}
+          {option.kind === 'pickup' && (
+            <>
+              <TextArea
+                label={words.address}
+                hint={words.addressHint}
+                optional
+                rows={3}
+                maxLength={SALE_LIMITS.address}
+                value={option.address}
+                onInput={(address) => put({ ...option, address })}
+                error={errorOf(`delivery.${index}.address`)}
+              />
+              <TextArea
+                label={words.hours}
+                hint={words.hoursHint}
+                optional
+                rows={3}
+                maxLength={LIMITS.hours}
+                value={option.hours}
+                onInput={(hours) => put({ ...option, hours })}
+                error={errorOf(`delivery.${index}.hours`)}
+              />
+            </>
           )}
           {taken.length > 1 && (
             <OptionWays
