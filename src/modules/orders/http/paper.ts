@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { bundleOf, documentHeaders } from '../../../http/server/bundle.ts'
 import type { PageParts } from '../../../http/server/page.ts'
 import { firstSpoken } from '../../../text/language.ts'
+import { textIn } from '../../../text/text.ts'
 import page from '../page/index.html'
 import { type PaperData, papersAt } from '../paper.ts'
 
@@ -27,14 +28,16 @@ function routes({ ports, guards }: PageParts) {
   )
 }
 
-/**
- * The page with its data as JSON, escaped so that no text can end the script element.
- */
+/** The page with its data as JSON, escaped so that no text can end the script element. */
 async function htmlOf(view: PaperData): Promise<string> {
   const { bytes } = (await bundleOf(page)).document
   const data = JSON.stringify(view).replaceAll('<', '\\u003c')
-  const html = new TextDecoder().decode(bytes).replace('"{{receipt}}"', () => data)
   // Papers are in the language of the shop, not of the reader.
   const language = firstSpoken([view.shop.language]) ?? 'en'
-  return html.replace('<html lang="en">', `<html lang="${language}" data-language="${language}">`)
+  const needsScript = Bun.escapeHTML(textIn(language).document.needsScript)
+  return new TextDecoder()
+    .decode(bytes)
+    .replace('{{needsScript}}', needsScript)
+    .replace('"{{receipt}}"', () => data)
+    .replace('<html lang="en">', `<html lang="${language}" data-language="${language}">`)
 }

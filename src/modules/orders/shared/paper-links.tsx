@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/shared/button.tsx'
 import { invoiceBuyer, namedPapers, paperKind, paperUrl } from '../paper-name.ts'
-import { isTillNumber } from '../values.ts'
+import { isTillNumber, isToPay } from '../values.ts'
 import type { OrderView } from '../view.ts'
 import { orderWords } from './text.ts'
 
@@ -10,12 +10,15 @@ interface PaperLinksProps {
   readonly isStaff?: boolean
 }
 
-/** Links to the papers of an order; before it is paid, a sentence that says when they are there. */
+/**
+ * Links to the papers of an order; while it waits for money, a sentence that says when they will be
+ * there.
+ */
 export function PaperLinks({ order, isStaff = false }: PaperLinksProps) {
   const { number, receiptUrl, refunds } = order
   const buyer = invoiceBuyer(order.address)
   if (number === null || receiptUrl === null) {
-    return <p class="hint">{orderWords.noPaper[paperKind(buyer)]}</p>
+    return isToPay(order) && <p class="hint">{orderWords.noPaper[paperKind(buyer)]}</p>
   }
   return (
     <div class="row">
