@@ -821,6 +821,14 @@ export const admin: typeof english.admin = {
     taxRates: 'Steuersätze',
     taxRatesHint:
       'Ihre Preise enthalten die Steuer. Der erste Satz gilt für alle Artikel, die keinen anderen nennen.',
+    usualRates: (country, rates) => `Vorschlag für ${country}: ${rates}.`,
+    usualRatesSource: (month) =>
+      `Normale und ermäßigte Sätze der Umsatzsteuer, Stand ${month}. Bitte prüfen: Manche Gebiete und Waren haben andere.`,
+    takeRates: 'Diese Sätze übernehmen',
+    noUsualRates: (country) =>
+      `Für ${country} schlägt kassa keine Steuersätze vor. Bitte die eintragen, die Sie berechnen müssen.`,
+    rateNames: ['Normal', 'Ermäßigt', 'Zweiter ermäßigter', 'Dritter ermäßigter'],
+    zeroRate: 'Nullsatz',
     addTaxRate: 'Steuersatz hinzufügen',
     taxRateName: (n) => `Name von Steuersatz ${n}`,
     taxRateExample: 'Normal',

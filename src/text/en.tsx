@@ -820,6 +820,14 @@ export const admin = {
     taxRates: 'Tax rates',
     taxRatesHint:
       'Your prices include tax. The first rate is that of all products that name no other.',
+    usualRates: (country: string, rates: string) => `Proposed for ${country}: ${rates}.`,
+    usualRatesSource: (month: string) =>
+      `Standard and reduced VAT rates, as of ${month}. Check them: some regions and goods have others.`,
+    takeRates: 'Take over these rates',
+    noUsualRates: (country: string) =>
+      `kassa proposes no tax rates for ${country}. Enter those that you have to charge.`,
+    rateNames: ['Standard', 'Reduced', 'Second reduced', 'Third reduced'],
+    zeroRate: 'Zero rate',
     addTaxRate: 'Add a tax rate',
     taxRateName: (n: number) => `Name of tax rate ${n}`,
     taxRateExample: 'Standard',

@@ -833,6 +833,14 @@ export const admin: typeof english.admin = {
     taxRates: 'Tipos de IVA',
     taxRatesHint:
       'Sus precios llevan el IVA incluido. El primer tipo vale para los productos que no indican otro.',
+    usualRates: (country, rates) => `Propuesta para ${country}: ${rates}.`,
+    usualRatesSource: (month) =>
+      `Tipos generales y reducidos del IVA a fecha de ${month}. Compruébelos: algunas regiones y algunos productos tienen otros.`,
+    takeRates: 'Usar estos tipos',
+    noUsualRates: (country) =>
+      `kassa no propone tipos para ${country}. Escriba los que tiene que aplicar.`,
+    rateNames: ['General', 'Reducido', 'Segundo reducido', 'Tercer reducido'],
+    zeroRate: 'Tipo cero',
     addTaxRate: 'Añadir un tipo de IVA',
     taxRateName: (n) => `Nombre del tipo de IVA ${n}`,
     taxRateExample: 'General',

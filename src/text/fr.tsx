@@ -833,6 +833,14 @@ export const admin: typeof english.admin = {
     taxRates: 'Taux de TVA',
     taxRatesHint:
       'Vos prix sont TTC. Le premier taux vaut pour tous les produits qui n’en indiquent pas d’autre.',
+    usualRates: (country, rates) => `Proposition pour ${country} : ${rates}.`,
+    usualRatesSource: (month) =>
+      `Taux normaux et réduits de TVA, état de ${month}. Vérifiez-les : certaines régions et certains produits en ont d’autres.`,
+    takeRates: 'Reprendre ces taux',
+    noUsualRates: (country) =>
+      `kassa ne propose pas de taux pour ${country}. Saisissez ceux que vous devez appliquer.`,
+    rateNames: ['Taux normal', 'Taux réduit', 'Deuxième taux réduit', 'Troisième taux réduit'],
+    zeroRate: 'Taux zéro',
     addTaxRate: 'Ajouter un taux de TVA',
     taxRateName: (n) => `Nom du taux de TVA ${n}`,
     taxRateExample: 'Taux normal',

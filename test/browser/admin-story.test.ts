@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { setupLink } from '../../src/domain/access/link.ts'
 import { TestServer } from '../fixture.ts'
 import { squarePng } from './admin-screens.ts'
+import { axeFindings } from './axe.ts'
 import { inChromium, openChromium, PATIENCE_MS } from './chromium.ts'
 
 const SIZES = ['XS', 'S', 'M', 'L', 'XL']
@@ -45,9 +46,16 @@ inChromium("an owner's first day, in the browser alone", () => {
     await page.getByLabel('Your email address').fill('ada@example.com')
     await page.getByLabel('Name of the shop').fill('Shirts')
     await button('Set up the shop').click()
-    await button('Add a tax rate').click()
-    await page.getByLabel('Name of tax rate 1').fill('Standard')
-    await page.getByLabel('Percent of Standard').fill('23')
+    await page.getByText('Proposed for Ireland: Standard 23%, Reduced 13.5%,').waitFor()
+    await page.getByText('as of January 2026').waitFor()
+    expect(await page.getByLabel('Name of tax rate 1').count()).toBe(0)
+    await page.getByLabel('Country').selectOption('US')
+    await page.getByText('kassa proposes no tax rates for United States').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Country').selectOption('IE')
+    await button('Take over these rates').click()
+    expect(await page.getByLabel('Percent of Standard').inputValue()).toBe('23')
+    await page.locator('input:focus').waitFor()
     await page.getByText('API keys, for software of your own').click()
     const key = (await page.locator('.secret code').last().textContent()) ?? ''
     await button('Save, then add products').click()
@@ -83,7 +91,7 @@ inChromium("an owner's first day, in the browser alone", () => {
 
     await placeOrder(kassa, key, 'TS-20')
     await toScreen('Orders')
-    await page.locator('main a[href^="/admin/orders/"]').first().click()
+    await page.locator('main a[href^="/admin/orders/order_"]').first().click()
     await button('Pack list').click()
     await button('Mark as completed').click()
     await page.getByText('Completed').first().waitFor()

@@ -94,6 +94,14 @@ inChromium('from an empty data directory to a published product', () => {
     await page.getByLabel('Status').selectOption('Published')
     await page.getByRole('button', { name: 'Create product' }).click()
     await page.getByRole('heading', { level: 1, name: 'Kaffeebecher aus Ton' }).waitFor()
+    // The next product takes over status and tax rate.
+    await page.goto(new URL('/admin/products/new', home).href)
+    const status = page.getByLabel('Status')
+    await status.waitFor()
+    expect(await status.inputValue()).toBe('Published')
+    expect(await page.getByRole('button', { name: 'Discard' }).count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Kaffeebecher aus Ton' }).waitFor()
 
     const answer = await fetch(`${home}/v1/store/products?search=kaffeebecher`, {
       headers: { authorization: `Bearer ${publishableKey}` },

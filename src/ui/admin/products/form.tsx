@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
+import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Button } from '../../shared/button.tsx'
 import { showError } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
 import { useWindowEvent } from '../../shared/listener.ts'
 import { FormProblem } from '../../shared/problem.ts'
+import { useResource } from '../../shared/resource.ts'
 import { useAddress, useLeaveGuard } from '../../shared/router.ts'
 import { FormError } from '../../shared/state.tsx'
 import { useIdempotencyKey } from '../../shared/submit.ts'
@@ -14,6 +16,7 @@ import { text } from '../text.ts'
 import { Variants } from '../variants/variants.tsx'
 import { type ImageDraft, uploadDrafts } from './image-upload.ts'
 import { Images } from './images.tsx'
+import { lastNew, rememberNew } from './last-new.ts'
 import { ProductSale } from './sale.tsx'
 import { saveProduct } from './save.tsx'
 import { ProductBasics, ProductOrganisation } from './sections.tsx'
@@ -24,6 +27,7 @@ import {
   errorsOf,
   NEW_VALUES,
   PRODUCT_FIELDS,
+  type ProductChange,
   type ProductValues,
   valuesOf,
 } from './values.ts'
@@ -38,8 +42,9 @@ interface ProductFormProps {
 
 /** The form with all fields of a product. Only changed fields are sent. */
 export function ProductForm({ product, onSaved }: ProductFormProps) {
-  const { api, shop } = useSession()
-  const form = useForm(product ? valuesOf(product) : NEW_VALUES)
+  const session = useSession()
+  const { api, shop } = session
+  const form = useForm(product ? valuesOf(product) : { ...NEW_VALUES, ...lastNew(session) })
   const { values, changes } = form
   const [drafts, setDrafts] = useState<readonly ImageDraft[]>([])
   const [movement, setMovement] = useState(COUNTED)
@@ -51,6 +56,7 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
   const isDirty = form.isDirty || drafts.length > 0
   useLeaveGuard(isDirty && !form.busy)
   useTemplate(product === null, form.put)
+  useKnownRate(product === null, values.taxRate, form.put)
   const refuseWrong = () => {
     const errors = errorsOf(values, shop.currency, product)
     const inputs = [...(element.current?.querySelectorAll('input') ?? [])]
@@ -80,13 +86,10 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
     const made = await api.post<Product>('/shop/api/products', bodyOf(values, NEW_VALUES), {
       headers: { 'idempotency-key': idempotencyKey },
     })
+    rememberNew(session, values)
     return drafts.length === 0 ? made : await uploadDrafts(api, made.id, drafts)
   }
-  useWindowEvent('keydown', (event) => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    element.current?.requestSubmit()
-  })
+  useSaveKey(() => element.current?.requestSubmit())
   return (
     <div class="product-form">
       <form
@@ -126,6 +129,15 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
   )
 }
 
+/** Saves on Ctrl-S. */
+function useSaveKey(save: () => void): void {
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    save()
+  })
+}
+
 /** A new product can start as a copy of another: /admin/products/new?from=prod_… */
 function useTemplate(isNew: boolean, put: (values: ProductValues) => void): void {
   const { api } = useSession()
@@ -136,6 +148,15 @@ function useTemplate(isNew: boolean, put: (values: ProductValues) => void): void
       put(copyOf(await api.get<Product>(`/shop/api/products/${encodeURIComponent(from)}`))),
     )
   }, [isNew, from])
+}
+
+/** Leaves out the rate of the product before if the shop no longer has it. */
+function useKnownRate(isNew: boolean, rate: string, put: (values: ProductChange) => void): void {
+  const { data } = useResource<SettingsView>(isNew ? '/shop/api/shop' : null)
+  const isGone = rate !== '' && data !== null && !data.taxRates.some(({ name }) => name === rate)
+  useEffect(() => {
+    if (isGone) put({ taxRate: '' })
+  }, [isGone])
 }
 
 interface SaveBarProps {
