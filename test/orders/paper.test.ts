@@ -149,6 +149,15 @@ Danke!`.split('\n'),
     expect(await shownPaper(papers)).toContain(`Kassenbon ${papers.number}|`)
   })
 
+  test.each([
+    ['NL', 'Niederlande'],
+    ['Pays-Bas, Europe', 'Pays-Bas, Europe'],
+    ['XQ', 'XQ'],
+  ])('names the country %p as %s', async (country, named) => {
+    const papers = await papersOf(await bought({ address: { ...ADDRESS, country } }))
+    expect(await shownPaper(papers)).toContain(`Düsseldorf\n${named}\n`)
+  })
+
   test('of a till names the till and the cashier', async () => {
     const sale = saleOf({ id: mug, name: 'Mug', price: 12.1 }, 1)
     await till.add({ ...sale, cashier: { id: 'cashier_1', name: 'Grace' } })

@@ -3,6 +3,7 @@ import { lineOf, type MailText } from '../../../domain/mail/template.ts'
 import type { Shop } from '../../../domain/shop/shop.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import { textIn } from '../../../text/text.ts'
+import { countryName } from '../country.ts'
 import type { Address } from '../order-record.ts'
 import { invoiceBuyer, namedPapers, paperUrl } from '../paper-name.ts'
 import type { PickupPlace } from '../pickup.ts'
@@ -251,10 +252,4 @@ function addressText(
   const place = [postalCode, city].filter(Boolean).join(' ')
   const lines = [name, company, line1, line2, place, rest.region, country, rest.phone]
   return lines.filter(Boolean).join('\n')
-}
-
-/** An address may hold any text in place of a code. */
-function countryName(code: string, language: TextLanguage): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code
-  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 }

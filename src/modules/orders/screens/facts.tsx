@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { text } from '../../../ui/admin/text.ts'
+import { locale } from '../../../ui/shared/language.ts'
 import { addressWith } from '../../../ui/shared/router.ts'
 import { moment } from '../../../ui/shared/time.ts'
+import { countryName } from '../country.ts'
 import type { Address } from '../order-record.ts'
 import { actedByText, FULFILMENT_NAMES } from '../shared/order-words.ts'
 import { PaperLinks } from '../shared/paper-links.tsx'
@@ -99,7 +101,8 @@ function Fact({ title, children }: { title: string; children: ComponentChildren 
 
 /** The lines of an address as on an envelope, without empty ones. */
 export function addressLines(address: Address): string[] {
-  const { name, company, line1, line2, postalCode, city, region, country, phone } = address
+  const { name, company, line1, line2, postalCode, city, region, phone } = address
   const place = [postalCode, city].filter(Boolean).join(' ')
+  const country = address.country && countryName(address.country, locale)
   return [name, company, line1, line2, place, region, country, phone].flatMap((line) => line || [])
 }

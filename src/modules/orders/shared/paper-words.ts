@@ -4,6 +4,7 @@ import { firstSpoken, localeOf, type TextLanguage } from '../../../text/language
 import { language as pageLanguage } from '../../../ui/shared/language.ts'
 import { money, toExactMinor } from '../../../ui/shared/money.ts'
 import { quantityText } from '../../../ui/shared/quantity.ts'
+import { countryName } from '../country.ts'
 import { paperTextsIn, sharedIn } from '../page/text.ts'
 import { orderWordsIn } from './text.ts'
 
@@ -93,7 +94,6 @@ function wordsOf(
 ): PaperWords {
   const locale = localeOf(language)
   const numbers = new Intl.NumberFormat(locale)
-  const countries = new Intl.DisplayNames(locale, { type: 'region' })
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   const moments = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
@@ -112,13 +112,8 @@ function wordsOf(
       shared.per(price, shared.units[unit as keyof typeof shared.units] ?? unit),
     number: (value) => numbers.format(value),
     exact: (amount, currency) => toMajor(toExactMinor(amount, currency), currency),
-    country: (code) => countryName(countries, code),
+    country: (code) => countryName(code, locale),
     day: (iso) => days.format(new Date(iso)),
     moment: (iso) => moments.format(new Date(iso)),
   }
-}
-
-/** An address may hold any text in place of a code. */
-function countryName(countries: Intl.DisplayNames, code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code
 }
