@@ -65,7 +65,7 @@ function StatusPill({ order }: { order: OrderView }) {
 
 function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const { currency, lines, discount, total, taxes, payments, refunds } = order
-  const { tracking, replacedBy, fulfilment } = order
+  const { tracking, replacedBy, fulfilment, shipping } = order
   const amount = (value: number) => money(value, currency)
   const tax = taxes.reduce((sum, one) => sum + one.tax, 0)
   return (
@@ -85,6 +85,9 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
           ))}
           {discount && (
             <Row label={discount.reason ?? words.discount} value={amount(-discount.amount)} />
+          )}
+          {shipping && (
+            <Row label={shipping.name} value={amount(shipping.price - shipping.discount)} />
           )}
           <Row label={words.total} value={amount(total)} isTotal />
           <Row label={words.tax} value={amount(tax)} />
