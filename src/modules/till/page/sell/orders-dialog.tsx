@@ -53,7 +53,9 @@ export function OrdersDialog() {
           onChange={(change) => checkout.orders.change(moneyOf(chosen), change)}
           onPaid={() => handOver(chosen)}
           onClose={back}
-        />
+        >
+          <Goods order={chosen} />
+        </PayDialog>
       )
     }
     return (
@@ -218,14 +220,23 @@ function HandOver({
       onClose={onClose}
     >
       <Refused why={refusal} />
+      <Goods order={order} />
+    </Confirm>
+  )
+}
+
+/** The buyer of an order, and the goods that are to be handed over. */
+function Goods({ order }: { order: OrderView }) {
+  return (
+    <section class="goods">
       <p class="soft">{buyerOf(order)}</p>
-      <ul class="choices">
+      <ul>
         {owedLines(order).map((line) => (
           <li key={line.id}>
             {quantityText(leftOf(line), line.unit)} × {line.title}
           </li>
         ))}
       </ul>
-    </Confirm>
+    </section>
   )
 }

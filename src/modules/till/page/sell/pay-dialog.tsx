@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { currencyDecimals, toMajor } from '../../../../domain/catalog/price.ts'
 import { Button } from '../../../../ui/shared/button.tsx'
@@ -44,6 +45,8 @@ interface PayDialogProps {
   /** Called when everything is paid; its error is shown here. */
   readonly onPaid: () => Promise<void>
   readonly onClose: () => void
+  /** What is paid for, unless the basket beside the pane shows it. */
+  readonly children?: ComponentChildren
 }
 
 /** Takes the payments of the basket, and writes its sale. */
@@ -79,7 +82,7 @@ const MUCH = 50
 /** The methods other than cash, by the keys that pay with them. */
 const KEYS = { F2: 'card', F4: 'transfer', F6: 'other' } as const
 
-type PaymentProps = Omit<PayDialogProps, 'title' | 'onClose'>
+type PaymentProps = Omit<PayDialogProps, 'title' | 'onClose' | 'children'>
 
 /** Payments by one method or several, until nothing is due. */
 function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
@@ -141,7 +144,7 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
 }
 
 /** A pane that takes payments. A tap on a method pays the typed amount, or all that is due. */
-export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
+export function PayDialog({ title, onClose, children, ...props }: PayDialogProps) {
   const { checkout, settings } = useSelling()
   const { currency } = checkout
   const { country } = settings
@@ -171,6 +174,7 @@ export function PayDialog({ title, onClose, ...props }: PayDialogProps) {
       >
         <div class="pay">
           <div class="pay-sums">
+            {children}
             <BigAmount
               name={payments.length > 0 ? dueName(due, payments) : text.pay.due}
               text={amount(Math.abs(whole))}
