@@ -79,7 +79,7 @@ function names(unit: string, currency: string): boolean {
 }
 
 /** The number format of amounts, in the reader's locale or another language. */
-export function formatOf(currency: string, language: string = locale): Intl.NumberFormat {
+function formatOf(currency: string, language: string = locale): Intl.NumberFormat {
   const key = `${language} ${currency}`
   const known = formats.get(key)
   if (known) return known

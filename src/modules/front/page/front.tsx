@@ -9,7 +9,7 @@ import type { PieceContent } from '../../../domain/catalog/unit-price.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import type { Text } from '../../../text/text.ts'
 import { imageInWidth } from '../../../ui/shared/image.ts'
-import { formatOf } from '../../../ui/shared/money.ts'
+import { money } from '../../../ui/shared/money.ts'
 import type { ShopFront } from '../front.ts'
 import type { FrontTexts } from '../texts.ts'
 
@@ -86,7 +86,7 @@ export function Carried({ but = [] }: { readonly but?: readonly string[] }) {
 
 /** An amount in the currency of the shop and the language of the page. */
 export function moneyIn({ language, currency }: Front, amount: number): string {
-  return formatOf(currency, language).format(amount)
+  return money(amount, currency, language)
 }
 
 /**

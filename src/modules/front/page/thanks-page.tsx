@@ -18,7 +18,7 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
   return (
     <article class="stack front-narrow">
       <h1>{thanks.titles[status]}</h1>
-      {!isEnded && email && <p>{thanks.mailed(email)}</p>}
+      {!isEnded && status !== 'completed' && email && <p>{thanks.mailed(email)}</p>}
       <p class="soft">{thanks.number(order.code)}</p>
       {replacedBy && <p>{thanks.replaced(orderCode(replacedBy))}</p>}
       {tracking && <Parcel tracking={tracking} />}
