@@ -29,8 +29,11 @@ export class AdminBrowser implements AsyncDisposable {
     readonly keyed: readonly RegExp[],
   ) {}
 
-  static async open(): Promise<AdminBrowser> {
-    const served = await ListeningServer.open()
+  /** @param settings environment variables, which may depend on the port */
+  static async open(
+    settings?: (port: number) => Promise<Record<string, string>>,
+  ): Promise<AdminBrowser> {
+    const served = await ListeningServer.open(settings)
     const { kassa } = served
     kassa.now = Date.now()
     const document: Document = (await kassa.ask({ path: '/openapi.json' })).json as Document

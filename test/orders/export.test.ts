@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { commandLine } from '../../src/domain/actor.ts'
-import { CsvReader } from '../../src/modules/import/csv.ts'
 import { exportSales } from '../../src/modules/orders/export/export.ts'
 import type { SalesView } from '../../src/modules/orders/sales.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
+import { rowsOf } from '../csv-rows.ts'
 import { TestServer } from '../fixture.ts'
 import type { MemberFixture } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
@@ -56,15 +56,6 @@ beforeAll(async () => {
   await desk.refund(late, { amount: 2.1 })
 })
 afterAll(() => kassa[Symbol.asyncDispose]())
-
-/** The rows of a file by their headings. */
-function rowsOf(text: string): Record<string, string>[] {
-  const reader = new CsvReader()
-  const [head, ...rows] = [...reader.push(text), ...reader.end()].map(({ cells }) => cells)
-  return rows.map((cells) =>
-    Object.fromEntries((head ?? []).map((name, index) => [name, cells[index] ?? ''])),
-  )
-}
 
 async function exported(query: string): Promise<string> {
   const answer = await owner.get(`${PATH}?${DAYS}&${query}`)
