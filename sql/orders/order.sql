@@ -298,6 +298,7 @@ SET
 /*delivered_at*/ delivered_at = $delivered_at,
 /*tracking*/    tracking = $tracking,
 /*replaced_by*/ replaced_by = $replaced_by,
+/*expires_at*/  expires_at = $expires_at,
 /*digest*/      digest = $digest,
   updated_at = $updated_at
 WHERE shop_id = $shop AND public_id = $public_id

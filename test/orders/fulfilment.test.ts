@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
+import { rowProblems } from '../../src/domain/check.ts'
 import type { ValueChange } from '../../src/domain/history.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
+import { MODULES } from '../../src/installed.ts'
 import { expireOrders } from '../../src/modules/orders/order.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { TestServer } from '../fixture.ts'
@@ -151,6 +153,105 @@ test('what is paid by transfer is sent before, with the number of its parcel', a
   expect(await desk.stock(productId)).toBe(88)
 })
 
+test('a step that was made by mistake is taken back, without a mail', async () => {
+  const { kassa, page, owner, desk, productId, lines, lastMail } = await open()
+  await using _ = kassa
+  await using receiver = new Receiver()
+  await webhookOf(kassa, kassa.north, receiver.url, ['order.updated'])
+  const placed = await page.placed({ lines, email: ADA })
+  await desk.post(placed.id, 'status', { status: 'ready' })
+  await lastMail()
+  const mails = kassa.mailbox.to(ADA).length
+  const wrong = await desk.post(placed.id, 'status', { status: 'paid' })
+  expect(wrong.refusal).toBe('CONFLICT status')
+  const back = { status: 'open', note: 'The wrong box' }
+  const opened = await desk.post(placed.id, 'status', back)
+  expect(opened.json).toMatchObject({ status: 'open', expiresAt: placed.expiresAt, paid: 0 })
+  const again = await desk.post(placed.id, 'status', back)
+  expect(again.json).toEqual(opened.json)
+  expect((await acts(owner, placed.id)).slice(1)).toMatchObject([
+    { action: 'order.ready' },
+    {
+      action: 'order.taken_back',
+      note: 'The wrong box',
+      changes: [{ field: 'status', from: 'ready', to: 'open' }],
+    },
+  ])
+
+  // What was kept beyond its time is kept as long as an order that is placed now.
+  await desk.post(placed.id, 'status', { status: 'ready' })
+  kassa.now += 20 * DAY_MS
+  const renewed = (await desk.post(placed.id, 'status', { status: 'open' })).json as OrderView
+  expect(renewed.expiresAt).toBe(new Date(kassa.now + 3 * DAY_MS).toISOString())
+  await expireOrders(kassa.ports)
+  expect(await desk.get(placed.id)).toMatchObject({ status: 'open' })
+  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
+  expect(problems).toEqual([])
+  kassa.now += 3 * DAY_MS
+  await expireOrders(kassa.ports)
+  expect(await desk.get(placed.id)).toMatchObject({ status: 'expired' })
+  expect(await desk.stock(productId)).toBe(90)
+
+  const sent = await page.placed({ lines, email: 'bert@example.com', ...SENT })
+  await desk.paid(sent)
+  await desk.post(sent.id, 'status', { status: 'shipped', tracking: TRACKING })
+  const paid = await desk.post(sent.id, 'status', { status: 'paid' })
+  expect(paid.json).toMatchObject({
+    status: 'paid',
+    number: '1',
+    tracking: null,
+    deliveredAt: null,
+    expiresAt: null,
+  })
+  expect((await desk.post(sent.id, 'status', { status: 'open' })).refusal).toBe('CONFLICT status')
+  await desk.post(sent.id, 'status', { status: 'shipped' })
+  const refund = { lines: [], amount: 24.9, restock: false, reason: 'Lost', shipping: true }
+  expect((await desk.post(sent.id, 'refunds', refund)).status).toBe(201)
+  expect((await desk.post(sent.id, 'status', { status: 'paid' })).refusal).toBe('CONFLICT status')
+
+  const done = await page.placed({ lines, email: 'c@example.com' })
+  await desk.paid(done)
+  await desk.post(done.id, 'status', { status: 'completed' })
+  expect((await desk.post(done.id, 'status', { status: 'paid' })).refusal).toBe('CONFLICT status')
+  const other = new OrderDesk(kassa.south)
+  expect((await other.post(done.id, 'status', { status: 'paid' })).status).toBe(404)
+  await lastMail()
+  expect(
+    kassa.mailbox
+      .to(ADA)
+      .map(({ subject }) => subject)
+      .slice(mails),
+  ).toEqual([
+    `Your order ${placed.code} at ${kassa.north.shop.name} is ready`,
+    `Your order ${placed.code} at ${kassa.north.shop.name} has ended`,
+  ])
+  await delivered(kassa)
+  expect(receiver.types.length).toBeGreaterThan(3)
+})
+
+test('a step is taken back and paid or cancelled at the same time, and all agree', async () => {
+  const { kassa, page, desk, productId, lines } = await open()
+  await using _ = kassa
+  for (let round = 0; round < 5; round++) {
+    const { id, total } = await page.placed({ lines, email: `a${round}@example.com` })
+    await desk.post(id, 'status', { status: 'ready' })
+    kassa.now += DAY_MS
+    const before = (await desk.stock(productId)) ?? 0
+    const payment = { method: 'cash', amount: total, reference: id }
+    await Promise.all([
+      desk.post(id, 'status', { status: 'open' }),
+      desk.post(id, round % 2 === 0 ? 'payments' : 'cancel', round % 2 === 0 ? payment : {}),
+      desk.post(id, 'status', { status: 'open' }),
+    ])
+    const { status, number } = await desk.get(id)
+    if (round % 2 === 0)
+      expect([number === null, ['ready', 'paid'].includes(status)]).toEqual([false, true])
+    else expect([status, await desk.stock(productId)]).toEqual(['cancelled', before + 2])
+  }
+  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
+  expect(problems).toEqual([])
+})
+
 test('a step that an order cannot take is refused, and changes nothing', async () => {
   const { kassa, page, desk, lines } = await open()
   await using _ = kassa
@@ -167,7 +268,9 @@ test('a step that an order cannot take is refused, and changes nothing', async (
     [online.id, { status: 'ready' }, 'CONFLICT status'],
     [plain.id, { status: 'ready' }, 'CONFLICT status'],
     [plain.id, { status: 'shipped', tracking: TRACKING }, 'CONFLICT status'],
-    [sent.id, { status: 'paid' }, 'VALIDATION_FAILED status'],
+    [sent.id, { status: 'paid' }, 'CONFLICT status'],
+    [sent.id, { status: 'cancelled' }, 'VALIDATION_FAILED status'],
+    [sent.id, { status: 'open', tracking: TRACKING }, 'VALIDATION_FAILED tracking'],
     [sent.id, {}, 'VALIDATION_FAILED status'],
     [pickup.id, { status: 'ready', tracking: TRACKING }, 'VALIDATION_FAILED tracking'],
     [sent.id, { status: 'shipped', tracking: 'DHL' }, 'VALIDATION_FAILED tracking'],

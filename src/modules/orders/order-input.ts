@@ -12,6 +12,7 @@ import {
   ORDER_LIMITS as LIMITS,
   MONEY_METHODS,
   PAYMENT_WAYS,
+  RETURNS,
   STEPS,
 } from './values.ts'
 
@@ -239,7 +240,11 @@ const TrackingInput = Closed({
 
 export const StatusInput = {
   ...Closed({
-    status: OneOf(STEPS),
+    status: OneOf([...STEPS, ...RETURNS], {
+      description:
+        '`open` and `paid` take back `ready` or `shipped`: `open` if the order is not paid yet. Nobody ' +
+        'gets a mail. If it would have expired by now, it is kept as long as a new one.',
+    }),
     tracking: OptionalOrNull({
       ...TrackingInput,
       description:

@@ -72,7 +72,7 @@ export interface Shipping extends ShippingCost {
   readonly delivery: string | null
 }
 
-/** The part of an order that never changes. */
+/** The part of an order that never changes, but for `expiresAt` when a step is taken back. */
 export interface OrderBody {
   readonly publicId: string
   readonly channel: Channel

@@ -221,7 +221,13 @@ export async function updateOrder(
     OrderState &
       Pick<
         Order,
-        'digest' | 'cancellation' | 'handedOverBy' | 'deliveredAt' | 'tracking' | 'replacedBy'
+        | 'digest'
+        | 'cancellation'
+        | 'handedOverBy'
+        | 'deliveredAt'
+        | 'tracking'
+        | 'replacedBy'
+        | 'expiresAt'
       >
   > &
     Pick<OrderState, 'updatedAt'>,

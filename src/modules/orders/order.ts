@@ -196,7 +196,9 @@ export async function setState(
   tx: Writing,
   shopId: number,
   order: Order,
-  change: Partial<OrderState & Pick<Order, 'handedOverBy' | 'tracking'>>,
+  change: Partial<
+    OrderState & Pick<Order, 'handedOverBy' | 'tracking' | 'deliveredAt' | 'expiresAt' | 'digest'>
+  >,
   now: number,
   event: Event = 'order.updated',
 ): Promise<Order> {

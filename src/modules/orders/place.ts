@@ -135,7 +135,11 @@ function bodyOf(
   }
 }
 
-function expiryOf(
+/**
+ * When an order ends that is placed now.
+ * @throws Refusal VALIDATION_FAILED on `expiresAt`
+ */
+export function expiryOf(
   { expiresAt: text, payment: way }: Pick<OrderInput, 'expiresAt' | 'payment'>,
   { payment }: ShopCheckout,
   now: number,

@@ -11,13 +11,22 @@ import { recordOrder } from './order-act.ts'
 import type { StatusInput } from './order-input.ts'
 import type { Order, Tracking } from './order-record.ts'
 import { missingMinor } from './payment.ts'
-import { isPaidLater, isToPay, STEP_AFTER, STEP_NOT_FOR, type Step } from './values.ts'
+import { takeBack } from './take-back.ts'
+import {
+  isPaidLater,
+  isToPay,
+  RETURNS,
+  type Return,
+  STEP_AFTER,
+  STEP_NOT_FOR,
+  type Step,
+} from './values.ts'
 import type { OrderView } from './view.ts'
 
 /**
- * Moves an order to its next step. An order that is paid at hand-over or by transfer is made ready
- * and sent before it is paid. Repeating a step changes nothing, except that another `tracking` of
- * what was sent replaces the one before, and is mailed.
+ * Moves an order to its next step, or takes one back; see `takeBack`. An order that is paid at
+ * hand-over or by transfer is made ready and sent before it is paid. Repeating a step changes
+ * nothing, except that another `tracking` of what was sent replaces the one before, and is mailed.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `tracking`; CONFLICT on `status` if the order is
  *   not paid, already further, refunded, or handed over in another way
  */
@@ -30,6 +39,7 @@ export async function moveOrder(
   const tracking = trackingOf(status, sent)
   const { shop } = actor
   return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
+    if (isReturn(status)) return await takeBack(tx, ports, actor, order, status, note, now)
     const isRepeated = order.status === status
     if (isRepeated && (tracking === undefined || Bun.deepEquals(tracking, order.tracking))) {
       return order
@@ -50,6 +60,10 @@ export async function moveOrder(
     if (status !== 'completed') await mailOrder(tx, ports, shop.id, status, after, now)
     return after
   })
+}
+
+function isReturn(status: Step | Return): status is Return {
+  return RETURNS.some((one) => one === status)
 }
 
 /** @throws Refusal CONFLICT on `status` */
@@ -77,7 +91,10 @@ function refuseStep(order: Order, step: Step): void {
  * The tracking to be stored; undefined if it stays as it is.
  * @throws Refusal VALIDATION_FAILED on `tracking`
  */
-function trackingOf(step: Step, sent: StatusInput['tracking']): Tracking | null | undefined {
+function trackingOf(
+  step: Step | Return,
+  sent: StatusInput['tracking'],
+): Tracking | null | undefined {
   if (sent === undefined || sent === null) return step === 'shipped' ? sent : undefined
   const errors: FieldError[] = []
   const refuse = (field: string, code: FieldCode, message: string) =>

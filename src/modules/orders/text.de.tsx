@@ -189,6 +189,10 @@ export const orders: typeof english.orders = {
   isReady: 'Die Bestellung ist als abholbereit markiert.',
   ship: 'Als versandt markieren',
   isShipped: 'Die Bestellung ist als versandt markiert.',
+  takeBack: { ready: 'Doch nicht bereit', shipped: 'Doch nicht versandt' },
+  takeBackEffect:
+    'Die Bestellung ist wieder, wie sie vorher war: noch zu packen, und offen, wenn sie noch nicht bezahlt ist. Der Kunde bekommt darüber keine E-Mail.',
+  takenBack: 'Der Schritt ist zurückgenommen.',
   shipTitle: 'Ist diese Bestellung unterwegs?',
   shipEffect: 'Der Kunde bekommt eine E-Mail, mit der Sendungsnummer, wenn es eine gibt.',
   parcel: 'Sendung ändern',
@@ -594,6 +598,7 @@ export const orders: typeof english.orders = {
       'order.ready': 'Als abholbereit markiert',
       'order.shipped': 'Als versandt markiert',
       'order.tracking': 'Sendungsnummer geändert',
+      'order.taken_back': 'Schritt zurückgenommen',
       'order.replaced': 'Durch eine andere Bestellung ersetzt',
       'order.completed': 'Als erledigt markiert',
       'order.handed_over': 'An der Kasse ausgegeben',

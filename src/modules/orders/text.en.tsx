@@ -183,6 +183,10 @@ export const orders = {
   isReady: 'The order is marked as ready for pickup.',
   ship: 'Mark as shipped',
   isShipped: 'The order is marked as shipped.',
+  takeBack: { ready: 'Not ready after all', shipped: 'Not shipped after all' },
+  takeBackEffect:
+    'The order is back to where it was: to be packed, and unpaid if it is not paid yet. The customer gets no mail about it.',
+  takenBack: 'The step was taken back.',
   shipTitle: 'Is this order on its way?',
   shipEffect: 'The customer gets a mail, with the number of the parcel if there is one.',
   parcel: 'Change the parcel',
@@ -577,6 +581,7 @@ export const orders = {
       'order.ready': 'Marked as ready for pickup',
       'order.shipped': 'Marked as shipped',
       'order.tracking': 'Tracking changed',
+      'order.taken_back': 'Step taken back',
       'order.replaced': 'Replaced by another order',
       'order.completed': 'Marked as completed',
       'order.handed_over': 'Handed over at the till',

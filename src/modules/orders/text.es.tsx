@@ -193,6 +193,10 @@ export const orders: typeof english.orders = {
   isReady: 'El pedido está marcado como listo para recoger.',
   ship: 'Marcar como enviado',
   isShipped: 'El pedido está marcado como enviado.',
+  takeBack: { ready: 'Aún no está listo', shipped: 'Aún no está enviado' },
+  takeBackEffect:
+    'El pedido vuelve a estar como antes: por preparar, y abierto si aún no está pagado. El cliente no recibe ningún correo.',
+  takenBack: 'El paso está deshecho.',
   shipTitle: '¿Este pedido está en camino?',
   shipEffect: 'El cliente recibe un correo, con el número del envío si lo hay.',
   parcel: 'Cambiar el envío',
@@ -583,6 +587,7 @@ export const orders: typeof english.orders = {
       'order.ready': 'Marcado como listo para recoger',
       'order.shipped': 'Marcado como enviado',
       'order.tracking': 'Seguimiento del envío cambiado',
+      'order.taken_back': 'Paso deshecho',
       'order.replaced': 'Sustituido por otro pedido',
       'order.completed': 'Marcado como terminado',
       'order.handed_over': 'Entregado en caja',

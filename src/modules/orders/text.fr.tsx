@@ -192,6 +192,10 @@ export const orders: typeof english.orders = {
   isReady: 'La commande est marquée comme prête.',
   ship: 'Marquer comme expédiée',
   isShipped: 'La commande est marquée comme expédiée.',
+  takeBack: { ready: 'Pas encore prête', shipped: 'Pas encore expédiée' },
+  takeBackEffect:
+    'La commande redevient comme avant : à préparer, et en attente si elle n’est pas encore payée. Le client ne reçoit pas d’e-mail.',
+  takenBack: 'L’étape est annulée.',
   shipTitle: 'Cette commande est-elle en route ?',
   shipEffect: 'Le client reçoit un e-mail, avec le numéro du colis s’il y en a un.',
   parcel: 'Modifier le colis',
@@ -592,6 +596,7 @@ export const orders: typeof english.orders = {
       'order.ready': 'Marquée comme prête',
       'order.shipped': 'Marquée comme expédiée',
       'order.tracking': 'Suivi du colis modifié',
+      'order.taken_back': 'Étape annulée',
       'order.replaced': 'Remplacée par une autre commande',
       'order.completed': 'Marquée comme terminée',
       'order.handed_over': 'Remise en caisse',

@@ -203,6 +203,15 @@ export type Attention = (typeof ATTENTIONS)[number]
 export const STEPS = ['ready', 'shipped', 'completed'] as const
 export type Step = (typeof STEPS)[number]
 
+/** The statuses to which an order returns when a step is taken back: unpaid, and paid. */
+export const RETURNS = ['open', 'paid'] as const
+export type Return = (typeof RETURNS)[number]
+
+/** Whether staff can take back the step that has led to this status. */
+export function mayTakeBack(status: OrderStatus): boolean {
+  return status === 'ready' || status === 'shipped'
+}
+
 /** The statuses that each step may follow. */
 export const STEP_AFTER: Readonly<Record<Step, readonly OrderStatus[]>> = {
   ready: ['open', 'paid'],

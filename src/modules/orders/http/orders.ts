@@ -147,7 +147,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       body: StatusInput,
       detail: operation(
         'moveOrder',
-        'Mark an order as ready to be picked up, as shipped, or as completed',
+        'Mark an order as ready to be picked up, as shipped, or as completed; or take ready or shipped back',
         { 200: OrderView, refusals: ['CONFLICT'] },
       ),
     })

@@ -14,7 +14,15 @@ import { CHANNEL_NAMES, orderTitle } from '../shared/order-words.ts'
 import { isToHandOver } from '../shared/refund.ts'
 import { orderWords } from '../shared/text.ts'
 import { owesGoods } from '../totals.ts'
-import { isToPay, mayChange, orderCode, STATUS_MEANINGS, STEP_AFTER, type Step } from '../values.ts'
+import {
+  isToPay,
+  mayChange,
+  mayTakeBack,
+  orderCode,
+  STATUS_MEANINGS,
+  STEP_AFTER,
+  type Step,
+} from '../values.ts'
 import type { OrderView } from '../view.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { OrderFacts } from './facts.tsx'
@@ -25,6 +33,7 @@ import { PaymentDialog } from './payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 import { AttentionCallout, OrderStatusPills } from './status.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
 
 const words = text.orders
 
@@ -153,6 +162,11 @@ function Actions({ order }: { order: OrderView }) {
       {!isUnpaid && order.paid > order.refunded && (
         <Button icon="undo" onClick={() => open(<RefundDialog order={order} />)}>
           {words.refund}
+        </Button>
+      )}
+      {mayTakeBack(status) && owesGoods(order) && (
+        <Button onClick={() => open(<TakeBackDialog order={order} />)}>
+          {words.takeBack[status === 'shipped' ? 'shipped' : 'ready']}
         </Button>
       )}
       {status === 'shipped' && (
