@@ -511,6 +511,7 @@ export const page: typeof english.page = {
     title: 'Online-Bestellungen',
     order: (name) => `Bestellung ${name}`,
     handedOver: (name) => `Bestellung ${name} ist ausgegeben.`,
+    find: 'Nach Code, Name, Telefon oder Ware suchen',
     none: 'Keine Bestellung wartet auf die Ausgabe.',
     paid: 'bezahlt',
     unpaid: 'offen',

@@ -506,6 +506,7 @@ export const page = {
     title: 'Online orders',
     order: (name: string) => `Order ${name}`,
     handedOver: (name: string) => `Order ${name} is handed over.`,
+    find: 'Find by code, name, phone or goods',
     none: 'No order waits to be handed over.',
     paid: 'paid',
     unpaid: 'to be paid',

@@ -501,6 +501,7 @@ export const page: typeof english.page = {
     title: 'Pedidos online',
     order: (name) => `Pedido ${name}`,
     handedOver: (name) => `El pedido ${name} está entregado.`,
+    find: 'Buscar por código, nombre, teléfono o artículo',
     none: 'No hay pedidos por entregar.',
     paid: 'pagado',
     unpaid: 'por pagar',

@@ -511,6 +511,7 @@ export const page: typeof english.page = {
     title: 'Commandes en ligne',
     order: (name) => `Commande ${name}`,
     handedOver: (name) => `La commande ${name} a été remise.`,
+    find: 'Chercher par code, nom, téléphone ou article',
     none: 'Aucune commande n’attend d’être remise.',
     paid: 'payée',
     unpaid: 'à payer',

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { toMajor } from '../../../../domain/catalog/price.ts'
 import { fromThousandths } from '../../../../domain/catalog/quantity.ts'
 import { Confirm, Dialog } from '../../../../ui/shared/dialog.tsx'
+import { TextField } from '../../../../ui/shared/field.tsx'
 import { money, toExactMinor } from '../../../../ui/shared/money.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
 import { openAlone, useClose } from '../../../../ui/shared/open.tsx'
@@ -10,7 +11,7 @@ import { quantityText } from '../../../../ui/shared/quantity.ts'
 import { useLoaded } from '../../../../ui/shared/resource.ts'
 import { Callout, Loaded } from '../../../../ui/shared/state.tsx'
 import { ago } from '../../../../ui/shared/time.ts'
-import { buyerOf } from '../../../orders/shared/order-words.ts'
+import { buyerOf, STATUS_NAMES } from '../../../orders/shared/order-words.ts'
 import { leftOf } from '../../../orders/shared/refund.ts'
 import type { ReceiptData } from '../../../orders/shared/sale-paper.ts'
 import type { LineView, OrderView } from '../../../orders/view.ts'
@@ -25,6 +26,10 @@ import { useSelling } from './selling.ts'
 import { receiptOfOrder } from './stamp.ts'
 import { Taken } from './taken.tsx'
 import { randomToken } from './token.ts'
+import { foundOrders } from './waiting-order.ts'
+
+/** A longer list can be searched. */
+const SHORT_LIST = 6
 
 /** The online orders that are picked up or paid for at this counter. */
 export function OrdersDialog() {
@@ -33,6 +38,7 @@ export function OrdersDialog() {
   const { api, currency } = checkout
   const orders = useLoaded('orders', (signal) => api.waitingOrders(signal))
   const [chosenId, choose] = useState<string | null>(null)
+  const [search, setSearch] = useState('')
   const chosen = orders.data?.find(({ id }) => id === chosenId)
   const taken = useObservable(checkout.orders.taken)
   const { handOver, refusal, forget } = useHandOver(orders.reload)
@@ -76,18 +82,23 @@ export function OrdersDialog() {
           list.length === 0 ? (
             <p class="soft">{text.orders.none}</p>
           ) : (
-            <ul class="choices">
-              {list.map((order) => (
-                <li key={order.id}>
-                  <PickRow
-                    name={buyerOf(order) ?? text.orders.order(order.code)}
-                    note={noteOn(order, checkout.orders.of(order.id), currency)}
-                    amount={money(order.total, order.currency)}
-                    onClick={() => choose(order.id)}
-                  />
-                </li>
-              ))}
-            </ul>
+            <>
+              {list.length > SHORT_LIST && (
+                <TextField label={text.orders.find} value={search} onInput={setSearch} />
+              )}
+              <ul class="choices">
+                {foundOrders(list, search).map((order) => (
+                  <li key={order.id}>
+                    <PickRow
+                      name={buyerOf(order) ?? text.orders.order(order.code)}
+                      note={noteOn(order, checkout.orders.of(order.id), currency)}
+                      amount={money(order.total, order.currency)}
+                      onClick={() => choose(order.id)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>
@@ -143,7 +154,9 @@ function noteOn(order: OrderView, payments: readonly NotedPayment[], currency: s
   const unpaid =
     payments.length > 0 ? text.taken.of(takenText(payments, currency)) : text.orders.unpaid
   const paid = order.paid < order.total ? unpaid : text.orders.paid
-  return [text.orders.order(order.code), ago(order.createdAt), paid].join(' · ')
+  const packed = order.status === 'ready' && STATUS_NAMES.ready
+  const parts = [text.orders.order(order.code), ago(order.createdAt), packed, paid]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /**
