@@ -297,7 +297,7 @@ describe('mails to shoppers', () => {
     await orders.paid(order, { method: 'transfer' })
     expect((await orders.refund(order, made(order))).status).toBe(201)
     const mail = (await mailsTo(email)).at(-1)
-    const table = [...(mail?.text ?? '').matchAll(/^ +(-?€.*)$/gm)].map(([, row]) => row)
+    const table = [...(mail?.text ?? '').matchAll(/^ +(−?€.*)$/gm)].map(([, row]) => row)
     const untaxed = table.filter((row) => !row?.includes('including'))
     expect(untaxed).toEqual([...rows])
     expect(table.length).toBeGreaterThan(untaxed.length)

@@ -265,7 +265,6 @@ export const orders: typeof english.orders = {
   howMuch: (name) => `Wie viel von ${name} zurückkommt`,
   lines: (n) => plural(n, { one: '# Position', other: '# Positionen' }),
   checkout: {
-    shipping: (name) => `Versand (${name})`,
     refundShipping: (amount) => `Auch den Versand: ${amount}`,
     payment: 'Zahlung',
     ways: {

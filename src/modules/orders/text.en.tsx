@@ -258,7 +258,6 @@ export const orders = {
   howMuch: (name: string) => `How much of ${name} comes back`,
   lines: (n: number) => plural(n, { one: '# line', other: '# lines' }),
   checkout: {
-    shipping: (name: string) => `Shipping (${name})`,
     refundShipping: (amount: string) => `The shipping, too: ${amount}`,
     payment: 'Payment',
     ways: {

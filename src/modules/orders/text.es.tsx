@@ -269,7 +269,6 @@ export const orders: typeof english.orders = {
   howMuch: (name) => `Cuánto se devuelve de ${name}`,
   lines: (n) => plural(n, { one: '# línea', other: '# líneas' }),
   checkout: {
-    shipping: (name) => `Gastos de envío (${name})`,
     refundShipping: (amount) => `También los gastos de envío: ${amount}`,
     payment: 'Pago',
     ways: { counter: 'En la entrega', transfer: 'Transferencia', online: 'Pago online' },

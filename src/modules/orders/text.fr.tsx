@@ -268,7 +268,6 @@ export const orders: typeof english.orders = {
   howMuch: (name) => `Quantité reprise : ${name}`,
   lines: (n) => plural(n, { one: '# ligne', other: '# lignes' }),
   checkout: {
-    shipping: (name) => `Frais de port (${name})`,
     refundShipping: (amount) => `Les frais de port aussi : ${amount}`,
     payment: 'Paiement',
     ways: {

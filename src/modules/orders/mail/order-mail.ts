@@ -1,4 +1,4 @@
-import { toFractionalMinor, toMajor } from '../../../domain/catalog/price.ts'
+import { currencyDecimals, toFractionalMinor, toMajor } from '../../../domain/catalog/price.ts'
 import { lineOf, type MailText } from '../../../domain/mail/template.ts'
 import type { Shop } from '../../../domain/shop/shop.ts'
 import type { TextLanguage } from '../../../text/language.ts'
@@ -103,8 +103,15 @@ function contentOf(kind: Template, fields: OrderMailFields, name: string): MailC
 type Amounts = (value: number) => string
 
 function amountsIn(currency: string, language: TextLanguage): Amounts {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency })
-  return (value) => format.format(value)
+  const digits = currencyDecimals(currency)
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  // The minus sign is that of pages and papers.
+  return (value) => format.format(value).replace('-', '−')
 }
 
 /** The first sentence. An order that replaces another says which. */

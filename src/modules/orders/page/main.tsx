@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type Paper, PaperView } from '../../../ui/shared/paper.tsx'
 import { usePrinter } from '../../../ui/shared/printer.tsx'
+import { useMedia } from '../../../ui/shared/window.ts'
 import type { PaperData } from '../paper.ts'
 import { namedPapers, paperKind, paperUrl } from '../paper-name.ts'
 import { paperWords } from '../shared/paper-words.ts'
@@ -11,9 +12,6 @@ const papers: PaperData = JSON.parse(document.getElementById('receipt')?.textCon
 const { shop, refunds } = papers
 const words = await paperWords(shop)
 const { text } = words
-
-/** An invoice is a letter, where there is room for one; a receipt is as narrow as its roll. */
-const isSheet = paperKind(papers.buyer) === 'invoice' && matchMedia('(min-width: 640px)').matches
 
 const NAMES = namedPapers(papers, words.papers)
 
@@ -54,6 +52,9 @@ const asked = Math.max(
 )
 
 function PaperPage() {
+  const isWide = useMedia('(min-width: 640px)')
+  // An invoice is a letter, where there is room for one; a receipt is as narrow as its roll.
+  const isSheet = isWide && paperKind(papers.buyer) === 'invoice'
   const [shown, setShown] = useState(asked)
   const [copies, setCopies] = useState(() =>
     NAMES.map((_, index) => {

@@ -44,7 +44,7 @@ export function OrderSums(order: Summed) {
         </Sum>
       )}
       {shipping && (
-        <Sum label={words.checkout.shipping(shipping.name)}>
+        <Sum label={shipping.name}>
           {shipping.discount > 0 && <s class="soft small">{amount(shipping.price)}</s>}{' '}
           {amount(shipping.price - shipping.discount)}
         </Sum>
