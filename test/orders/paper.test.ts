@@ -133,7 +133,7 @@ MwSt. High 21 %|4,77 €|in 27,47 €, netto 22,70 €
 MwSt. Low 7 %|0,40 €|in 6,08 €, netto 5,68 €
 Danke!`.split('\n'),
     )
-    expect(await shownPaper(papers, 'en')).toContain(`Invoice ${order.number}|Jan 15, 2026`)
+    expect(await shownPaper(papers, 'en')).toContain(`Invoice ${order.number}|15 Jan 2026, 13:00`)
   })
 
   test.each([

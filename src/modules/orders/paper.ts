@@ -43,7 +43,7 @@ async function papersOf(read: Reading, origin: string, shop: Shop, order: Order)
   const { soldAt, number, channel } = order
   if (soldAt === null || number === null) throw notFound('receipt')
   const [sale, settings] = await storedSettings(read, shop.id, SALE, ORDERS)
-  const { address, taxId, timeZone } = sale
+  const { address, taxId, country, timeZone } = sale
   const { language } = await indexedShop(read, shop.id)
   const terminal = order.terminal && (await findTerminal(read, shop.id, order.terminal))
   const view = orderView(order, commandLine(shop), origin)
@@ -57,6 +57,7 @@ async function papersOf(read: Reading, origin: string, shop: Shop, order: Order)
       taxId,
       receiptText,
       language,
+      country,
       timeZone,
     },
     number,

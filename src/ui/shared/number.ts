@@ -73,9 +73,9 @@ function decimalAt(digits: string, decimals: number, language: string): number {
   return once && !grouping ? at : -1
 }
 
-/** The decimal sign of a locale, by default the reader's. */
-export function decimalSign(tag = locale): string {
-  const parts = new Intl.NumberFormat(tag).formatToParts(1.5)
+/** The decimal sign of a locale, by default the reader's, in numbers or in amounts of a currency. */
+export function decimalSign(tag = locale, format: Intl.NumberFormatOptions = {}): string {
+  const parts = new Intl.NumberFormat(tag, format).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }
 

@@ -83,8 +83,8 @@ export function CostRows({ cost }: { readonly cost: Cost }) {
   return (
     <dl class="stack tight">
       {row(text.basket.subtotal, subtotal)}
-      {shipping && row(shipping.name, shippingOf({ shipping }), '', text.checkout.free)}
       {discount && row(text.checkout.discount, -discount.amount)}
+      {shipping && row(shipping.name, shippingOf({ shipping }), '', text.checkout.free)}
       {row(text.checkout.total, total, 'total')}
       {taxes
         .filter(({ tax }) => tax > 0)

@@ -10,9 +10,11 @@ import { orderWordsIn } from './text.ts'
 
 type Texts = Awaited<ReturnType<typeof textsIn>>
 
-/** The language and time zone of a shop. */
+/** The language, country and time zone of a shop. */
 interface PaperLocale {
   readonly language: string
+  /** ISO 3166-1; it decides how dates are written. */
+  readonly country?: string | null
   readonly timeZone: string
 }
 
@@ -63,39 +65,43 @@ function languageOf({ language }: PaperLocale): TextLanguage {
 
 export async function paperWords(place: PaperLocale): Promise<PaperWords> {
   const language = languageOf(place)
-  return wordsOf(await textsIn(language), language, place.timeZone)
+  return wordsOf(await textsIn(language), language, place)
 }
+
+/** The place of a shop whose settings are not loaded yet. */
+const UNKNOWN: PaperLocale = { language: pageLanguage, timeZone: 'UTC' }
 
 /**
  * The formats of a shop's papers. Until the texts of its language are loaded, they are in the
  * page's language.
  */
 export function usePaperWords(place: PaperLocale | null): PaperWords {
-  const { language, timeZone } = place ?? { language: pageLanguage, timeZone: 'UTC' }
-  const [words, setWords] = useState(() => wordsOf(ownTexts, pageLanguage, timeZone))
+  const { language, country = null, timeZone } = place ?? UNKNOWN
+  const [words, setWords] = useState(() => wordsOf(ownTexts, pageLanguage, { country, timeZone }))
   useEffect(() => {
     let isLatest = true
-    paperWords({ language, timeZone }).then(
+    paperWords({ language, country, timeZone }).then(
       (loaded) => isLatest && setWords(loaded),
       // Offline, a page without a service worker has only its own texts.
-      () => isLatest && setWords(wordsOf(ownTexts, pageLanguage, timeZone)),
+      () => isLatest && setWords(wordsOf(ownTexts, pageLanguage, { country, timeZone })),
     )
     return () => {
       isLatest = false
     }
-  }, [language, timeZone])
+  }, [language, country, timeZone])
   return words
 }
 
 function wordsOf(
   { receipt, shared, order }: Texts,
   language: TextLanguage,
-  timeZone: string,
+  { country = null, timeZone }: Omit<PaperLocale, 'language'>,
 ): PaperWords {
   const locale = localeOf(language)
+  const dated = country === null ? language : `${language}-${country}`
   const numbers = new Intl.NumberFormat(locale)
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
-  const moments = new Intl.DateTimeFormat(locale, {
+  const days = new Intl.DateTimeFormat(dated, { dateStyle: 'medium', timeZone })
+  const moments = new Intl.DateTimeFormat(dated, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone,

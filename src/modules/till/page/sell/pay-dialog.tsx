@@ -210,7 +210,10 @@ export function PayDialog({ title, onClose, children, ...props }: PayDialogProps
             />
             <Keypad
               value={typed}
-              sign={decimalSign(country === null ? locale : `${language}-${country}`)}
+              sign={decimalSign(country === null ? locale : `${language}-${country}`, {
+                style: 'currency',
+                currency,
+              })}
               decimals={currencyDecimals(currency)}
               onChange={setTyped}
             />
