@@ -82,6 +82,7 @@ export interface Config extends DataPlaces, Partial<ModuleConfig> {
     readonly admin: number
     readonly signIn: number
     readonly otpIp: number
+    readonly guests: number
   }
 }
 
@@ -139,6 +140,7 @@ export function readConfig(
       admin: settings.whole('KASSA_RATE_ADMIN', MAX_RATE),
       signIn: settings.whole('KASSA_RATE_SIGN_IN', MAX_RATE),
       otpIp: settings.whole('KASSA_RATE_OTP_IP', MAX_RATE),
+      guests: settings.whole('KASSA_RATE_GUESTS', MAX_RATE),
     },
   })
 }

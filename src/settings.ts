@@ -80,6 +80,10 @@ export const SETTINGS = {
     'failed sign-ins and wrong keys in a minute, per IP address; 0: no limit',
   ],
   KASSA_RATE_OTP_IP: ['30', 'mails with codes in an hour, per IP address; 0: no limit'],
+  KASSA_RATE_GUESTS: [
+    '50',
+    'unpaid orders of guests in an hour, per IP address, in each shop, whatever the shop allows; 0: no limit, and shops have none on unpaid orders either',
+  ],
 } as const satisfies Record<string, Setting>
 
 /** The settings of modules, which extend this interface, with the name of the module as value. */

@@ -23,6 +23,7 @@ const REFUSED: readonly (readonly [name: string, ...values: string[]])[] = [
   ['KASSA_RATE_ADMIN', 'x'],
   ['KASSA_RATE_SIGN_IN', 'x'],
   ['KASSA_RATE_OTP_IP', 'x'],
+  ['KASSA_RATE_GUESTS', 'x', '-1', '1000000001'],
   ['KASSA_SIGNUP', 'closed', 'OPEN', 'true'],
   ['KASSA_OUTBOUND', 'private', 'true', 'ANY'],
   ['KASSA_URL', 'shop.example', 'ftp://shop.example', 'https://shop.example/path', 'https://'],
@@ -85,7 +86,15 @@ describe('settings', () => {
       outbound: 'public',
       trustProxy: 0,
       tls: null,
-      rates: { publishable: 300, secret: 1000, terminal: 1000, admin: 300, signIn: 20, otpIp: 30 },
+      rates: {
+        publishable: 300,
+        secret: 1000,
+        terminal: 1000,
+        admin: 300,
+        signIn: 20,
+        otpIp: 30,
+        guests: 50,
+      },
     })
   })
 

@@ -20,7 +20,7 @@ import { SILENT, type Upgrade, type Upgraded } from '../store/upgrade.ts'
 import { lockForUpgrade } from './lock.ts'
 import { createPrivate, existsAt, privateDirectory, readPrivate, usable } from './private-file.ts'
 
-type PortSettings = Partial<Pick<Config, 'url' | 'hosts' | 'outbound' | 'signup'>>
+type PortSettings = Partial<Pick<Config, 'url' | 'hosts' | 'outbound' | 'signup' | 'rates'>>
 type Places = Partial<Pick<Config, 's3' | 'postgres'>>
 type DataSettings = Pick<Config, 'data' | 'secret'> & Places & PortSettings
 
@@ -114,7 +114,7 @@ function portsOn(
   engine: Engine,
   secret: Uint8Array,
   images: ImageFiles,
-  { url = '', hosts = new Map(), outbound, signup = 'invite' }: PortSettings,
+  { url = '', hosts = new Map(), outbound, signup = 'invite', rates }: PortSettings,
 ): Ports {
   const secrets = secretsOf(secret)
   return {
@@ -132,6 +132,7 @@ function portsOn(
     origin: url,
     hosts,
     signup,
+    guestRate: rates?.guests ?? 0,
     language: () => 'en',
     scratch: openScratch,
   }

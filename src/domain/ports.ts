@@ -31,6 +31,11 @@ export interface Ports {
   readonly hosts: ReadonlyMap<string, string>
   /** Who may sign up to admin, from KASSA_SIGNUP. */
   readonly signup: SignUp
+  /**
+   * Unpaid orders of guests in an hour, for each IP address in each shop, from KASSA_RATE_GUESTS; 0:
+   * there is no limit on unpaid orders, neither this one nor one of a shop.
+   */
+  readonly guestRate: number
   /** The language of the server, for readers whose own language is unknown. */
   readonly language: () => TextLanguage
   /** Opens working storage for one job. */

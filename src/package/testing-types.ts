@@ -15,6 +15,11 @@ export interface TestShopOptions {
   readonly now?: Time | undefined
   /** Created in this order. As in the API, a product is a draft unless it says otherwise. */
   readonly products?: readonly NewProduct[] | undefined
+  /**
+   * Whether orders that nobody has paid are limited on the shop's page, as on a server with default
+   * settings; off by default. The shop's settings under `payment.openOrders` change the limits.
+   */
+  readonly guestLimits?: boolean | undefined
 }
 
 export interface TestMail {
@@ -25,7 +30,8 @@ export interface TestMail {
 }
 
 /**
- * A shop on a server of its own, in memory. There are no rate limits, and no pages: only the API.
+ * A shop on a server of its own, in memory. There are no rate limits unless `guestLimits` asks for
+ * those of unpaid orders, and no pages: only the API.
  * In Bun it is in this process, in Node in a child process.
  *
  * ```ts

@@ -52,6 +52,7 @@ const OPTIONS: Record<keyof Public.TestShopOptions, true> = {
   currency: true,
   now: true,
   products: true,
+  guestLimits: true,
 }
 
 /** A function that gets each mail. */
@@ -77,7 +78,8 @@ export async function openTestShop(
     mails.push(mail)
     told(mail)
   }
-  const start = () => started(openMemory({ ...config, secret }, content), () => now, deliver)
+  const rates = { ...config.rates, guests: options.guestLimits ? config.rates.guests : 0 }
+  const start = () => started(openMemory({ ...config, rates, secret }, content), () => now, deliver)
   let running = start()
 
   const moveTo = (time: number) => {

@@ -23,6 +23,11 @@ describe('the history says of orders', () => {
       'When handed over, Guests',
     ],
     [
+      'payment',
+      { guests: true, openOrders: { client: 5, email: 0 } },
+      'Guests, Unpaid in an hour: 5 0',
+    ],
+    [
       'delivery',
       [{ kind: 'pickup', name: 'At the door', price: 0 }],
       'Pickup in the shop At the door 0',

@@ -106,6 +106,38 @@ test('an order that nobody has paid ends when the clock is moved', async () => {
   shop.clock.advance(1)
 })
 
+test.each([
+  [undefined, 7],
+  [false, 7],
+  [true, 3],
+])(
+  'with guestLimits %p, a guest and an account place %i of 7 orders',
+  async (guestLimits, most) => {
+    const mug = { name: 'Mug', price: 9, status: 'Published', stock: 20 } as const
+    await using shop = await testShop({ guestLimits, products: [mug] })
+    const pickup = { id: 'pickup', kind: 'pickup', name: 'Pick up', price: 0 }
+    const payment = { counter: { enabled: true } }
+    const sells = send('PATCH', { delivery: [pickup], payment })
+    expect((await shop.as('owner')('/shop/api/shop', sells)).status).toBe(200)
+    await shop.reset()
+    expect((await shop.as('owner')('/shop/api/shop', sells)).status).toBe(200)
+    const { data } = await (await shop.fetch(PRODUCTS, bearer(shop.publishableKey))).json()
+    const lines = [{ productId: data[0].id, quantity: 1 }]
+    const order = { lines, delivery: 'pickup', payment: 'counter' }
+    const placed = async (by: typeof shop.fetch, email: object) => {
+      const statuses = []
+      for (let nth = 0; nth < 7; nth++) {
+        const asked = send('POST', { ...order, ...email }, { 'x-shop-id': shop.slug })
+        statuses.push((await by('/storefront/api/orders', asked)).status)
+      }
+      return statuses
+    }
+    const expected = Array.from({ length: 7 }, (_, nth) => (nth < most ? 201 : 429))
+    expect(await placed(shop.fetch, { email: 'ann@example.com' })).toEqual(expected)
+    expect(await placed(shop.as('shopper'), {})).toEqual(expected)
+  },
+)
+
 const MUG_WITHOUT_SKU = { name: 'Blue mug', price: 9.5 }
 
 test('reset takes products, mails, sessions and clock back, at the same address', async () => {

@@ -103,12 +103,25 @@ const transferFields = {
 }
 const onlineFields = { enabled: Type.Boolean() }
 const guests = Type.Boolean({ description: 'Whether somebody who is not signed in may order.' })
+const OpenOrders = (whose: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: LIMITS.openOrders,
+    description:
+      `The unpaid orders of the last hour on the shop's page, for each ${whose}; 0: no limit. ` +
+      'Orders that cost nothing count. One order more is refused as RATE_LIMITED.',
+  })
+const openOrderFields = {
+  client: OpenOrders('IP address of guests; the server may allow fewer'),
+  email: OpenOrders('email address of guests, and for each account'),
+}
 
 const PaymentSettings = Closed({
   counter: Closed(counterFields),
   transfer: Closed(transferFields),
   online: Closed(onlineFields),
   guests,
+  openOrders: Closed(openOrderFields),
 })
 
 /** The delivery and payment settings for orders. */
@@ -127,6 +140,7 @@ export const CheckoutPatch = Closed({
       transfer: Type.Optional(Closed(Type.Partial(Type.Object(transferFields)).properties)),
       online: Type.Optional(Closed(Type.Partial(Type.Object(onlineFields)).properties)),
       guests: Type.Optional(guests),
+      openOrders: Type.Optional(Closed(Type.Partial(Type.Object(openOrderFields)).properties)),
     }),
   ),
 })
@@ -140,6 +154,7 @@ export const NO_CHECKOUT: ShopCheckout = {
     transfer: { enabled: false, days: 10, text: '', holder: '', iban: '', bic: '' },
     online: { enabled: false },
     guests: true,
+    openOrders: { client: 5, email: 3 },
   },
 }
 
@@ -170,7 +185,7 @@ export function patchedCheckout(
   before: ShopCheckout,
   { delivery, payment }: CheckoutPatch,
 ): ShopCheckout {
-  const { counter, transfer, online } = before.payment
+  const { counter, transfer, online, openOrders } = before.payment
   const sent = { ...transfer, ...payment?.transfer }
   return {
     delivery: delivery ? withIds(delivery) : before.delivery,
@@ -185,6 +200,7 @@ export function patchedCheckout(
       },
       online: { ...online, ...payment?.online },
       guests: payment?.guests ?? before.payment.guests,
+      openOrders: { ...openOrders, ...payment?.openOrders },
     },
   }
 }

@@ -26,12 +26,6 @@ import { transferOf, transferText } from './transfer.ts'
 import { waysOfOption } from './values.ts'
 import { OrderView, orderView } from './view.ts'
 
-/**
- * The number of unpaid orders of the last hour: each takes stock from others, and mails somebody.
- * Orders that cost nothing also count.
- */
-const OPEN_ORDERS = { client: 5, email: 3 } as const
-
 const TransferView = Closed({
   amount: Type.Number({ description: 'What is left to pay, in major units of the currency.' }),
   reference: Type.String({ description: 'What the transfer has to say: the `code` of the order.' }),
@@ -92,7 +86,7 @@ export async function placeOnPage(
     once(tx, sender, idempotency, now, async () => {
       const [sale, checkout] = await storedSettings(tx, shop.id, SALE, ORDERS)
       const asked = askedOf(actor, checkout, { ...input, email })
-      await refuseTooMany(tx, actor, email, now)
+      await refuseTooMany(tx, actor, email, limitsOf(ports, checkout), now)
       const placedFrom = actor.kind === 'guest' ? actor.client : null
       const order = await place(tx, ports, actor, asked, now, { placedFrom })
       const view = pageView(order, actor, { sale, checkout }, secrets, origin)
@@ -195,15 +189,28 @@ function askedOf(
   }
 }
 
-/** @throws Refusal RATE_LIMITED */
+/** The unpaid orders of an hour; 0 means no limit. */
+type OpenOrders = ShopCheckout['payment']['openOrders']
+
+/** The limits of the shop, where the server does not set a lower one or lifts them all. */
+function limitsOf({ guestRate }: Ports, { payment }: ShopCheckout): OpenOrders {
+  const { client, email } = payment.openOrders
+  if (guestRate === 0) return { client: 0, email: 0 }
+  return { client: client === 0 ? guestRate : Math.min(client, guestRate), email }
+}
+
+/**
+ * Each order takes stock from others, and mails somebody. Orders that cost nothing also count.
+ * @throws Refusal RATE_LIMITED
+ */
 async function refuseTooMany(
   tx: Writing,
   actor: ShopperActor | GuestActor,
   email: string,
+  { client, email: own }: OpenOrders,
   now: number,
 ): Promise<void> {
   const since = { shop: actor.shop.id, after: now - HOUR_MS }
-  const { client, email: own } = OPEN_ORDERS
   if (actor.kind === 'shopper') {
     const values = { ...since, shopper: actor.shopper.publicId, limit: own }
     refuseFrom(await columnOf(tx, 'order.open_of_shopper', values), own, now)

@@ -332,6 +332,9 @@ export const orders: typeof english.orders = {
     bankDetailsHint: 'Steht nach der Bestellung da, unter Konto und Betrag.',
     online: 'Online, über eine eigene Seite',
     guests: 'Bestellungen von Gästen annehmen, die nicht angemeldet sind',
+    perClient: 'Unbezahlte Bestellungen von Gästen je Stunde und Netzwerkadresse',
+    perEmail: 'Unbezahlte Bestellungen je Stunde und E-Mail-Adresse oder Konto',
+    openOrdersHint: '0: ohne Grenze.',
   },
   cash: {
     label: 'Barzahlungen runden',
@@ -612,6 +615,7 @@ export const orders: typeof english.orders = {
       ownersPlaced: 'An die Inhaber: eingegangen',
       counter: 'Bei der Übergabe',
       guests: 'Gäste',
+      openOrders: 'Unbezahlt je Stunde',
       placed: 'Aufgegeben',
     },
   },

@@ -323,6 +323,9 @@ export const orders = {
     bankDetailsHint: 'Shown after the order, below the account and the amount.',
     online: 'Online, through a page of your own',
     guests: 'Take orders of guests, who are not signed in',
+    perClient: 'Unpaid orders of guests in an hour from one network address',
+    perEmail: 'Unpaid orders in an hour for one email address or account',
+    openOrdersHint: '0: no limit.',
   },
   cash: {
     label: 'Round sums that are paid in cash',
@@ -595,6 +598,7 @@ export const orders = {
       ownersPlaced: 'To the owners: placed',
       counter: 'When handed over',
       guests: 'Guests',
+      openOrders: 'Unpaid in an hour',
       placed: 'Placed',
     },
   },

@@ -331,6 +331,9 @@ export const orders: typeof english.orders = {
     bankDetailsHint: 'Se muestra después del pedido, bajo la cuenta y el importe.',
     online: 'Online, en una página propia',
     guests: 'Aceptar pedidos de invitados, sin iniciar sesión',
+    perClient: 'Pedidos de invitados sin pagar por hora y dirección de red',
+    perEmail: 'Pedidos sin pagar por hora y dirección de correo o cuenta',
+    openOrdersHint: '0: sin límite.',
   },
   cash: {
     label: 'Redondear las sumas que se pagan en efectivo',
@@ -601,6 +604,7 @@ export const orders: typeof english.orders = {
       ownersPlaced: 'A los propietarios: pedido hecho',
       counter: 'En la entrega',
       guests: 'Invitados',
+      openOrders: 'Sin pagar por hora',
       placed: 'Hecho',
     },
   },

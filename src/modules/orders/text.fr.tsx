@@ -334,6 +334,9 @@ export const orders: typeof english.orders = {
     bankDetailsHint: 'Affiché après la commande, sous le compte et le montant.',
     online: 'En ligne, sur une page à vous',
     guests: 'Accepter les commandes d’invités, sans connexion',
+    perClient: 'Commandes d’invités non payées par heure et par adresse réseau',
+    perEmail: 'Commandes non payées par heure et par adresse e-mail ou compte',
+    openOrdersHint: '0 : sans limite.',
   },
   cash: {
     label: 'Arrondir les sommes payées en espèces',
@@ -610,6 +613,7 @@ export const orders: typeof english.orders = {
       ownersPlaced: 'Aux propriétaires : commande passée',
       counter: 'À la réception',
       guests: 'Invités',
+      openOrders: 'Non payées par heure',
       placed: 'Passée',
     },
   },

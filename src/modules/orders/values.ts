@@ -294,6 +294,8 @@ export const CHECKOUT_LIMITS = {
   replyTo: 254,
   /** The days for which an order waits to be paid. */
   days: 30,
+  /** The unpaid orders of an hour, for each address. */
+  openOrders: 1_000,
   pointsPerUnit: 1_000,
   pointValue: 1_000,
   retentionYears: 30,

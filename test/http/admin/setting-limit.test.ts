@@ -60,6 +60,8 @@ const LIMITS: readonly (readonly [field: string, most: number, made: (size: numb
     ['delivery.0.hours', 500, (size) => post({ hours: text(size) })],
     ['mailTexts.placed', 1_000, (size) => ({ mailTexts: { placed: text(size) } })],
     ['payment.counter.days', 30, (days) => ({ payment: { counter: { days } } })],
+    ['payment.openOrders.client', 1_000, (client) => ({ payment: { openOrders: { client } } })],
+    ['payment.openOrders.email', 1_000, (email) => ({ payment: { openOrders: { email } } })],
     ['payment.transfer.text', 1_000, (size) => ({ payment: { transfer: { text: text(size) } } })],
     ['payment.transfer.holder', 70, (size) => ({ payment: { transfer: { holder: text(size) } } })],
     [

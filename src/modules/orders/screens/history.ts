@@ -13,7 +13,7 @@ import { orderCode } from '../values.ts'
 const { kind, actions, values } = text.orders.history
 const labels = labelled(text.orders.fields)
 
-const { counter, guests, ...mails } = values
+const { counter, guests, openOrders, ...mails } = values
 /** A mail is named by the status that it tells of, or by what else has happened. */
 const mailNames = { ...STATUS_NAMES, ...mails }
 
@@ -44,7 +44,7 @@ export const ordersInHistory: HistoryWords = {
     method: { ...labels.method, codes: METHOD_NAMES },
     mail: { ...labels.mail, codes: mailNames },
     mails: { ...labels.mails, codes: mailNames },
-    payment: { ...labels.payment, codes: { ...METHOD_NAMES, counter, guests } },
+    payment: { ...labels.payment, codes: { ...METHOD_NAMES, counter, guests, openOrders } },
     delivery: { ...labels.delivery, codes: FULFILMENT_NAMES },
   },
 }

@@ -61,7 +61,7 @@ export const paymentSection: SettingsSection = {
 
 /** The ways in which shoppers pay. */
 function PaymentWays({ settings: { payment }, onChange, errorOf }: SettingsProps<'payment'>) {
-  const { counter, transfer, online, guests } = payment
+  const { counter, transfer, online, guests, openOrders } = payment
   const put = (change: Partial<SettingsDraft['payment']>) =>
     onChange({ payment: { ...payment, ...change } })
   return (
@@ -139,6 +139,26 @@ function PaymentWays({ settings: { payment }, onChange, errorOf }: SettingsProps
       <Tick checked={guests} onChange={(value) => put({ guests: value })}>
         {paymentWords.guests}
       </Tick>
+      <div class="grid-2">
+        <NumberField
+          label={paymentWords.perClient}
+          hint={paymentWords.openOrdersHint}
+          value={openOrders.client}
+          decimals={0}
+          max={CHECKOUT_LIMITS.openOrders}
+          error={errorOf('payment.openOrders.client')}
+          onChange={(client) => put({ openOrders: { ...openOrders, client } })}
+        />
+        <NumberField
+          label={paymentWords.perEmail}
+          hint={paymentWords.openOrdersHint}
+          value={openOrders.email}
+          decimals={0}
+          max={CHECKOUT_LIMITS.openOrders}
+          error={errorOf('payment.openOrders.email')}
+          onChange={(email) => put({ openOrders: { ...openOrders, email } })}
+        />
+      </div>
     </>
   )
 }

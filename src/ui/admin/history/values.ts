@@ -66,9 +66,15 @@ function plainText(value: unknown, codes: Readonly<Record<string, string>>): str
   }
   if (typeof value !== 'object' || value === null) return ''
   if ('name' in value && 'slug' in value) return String(value.name)
-  const switches = Object.entries(value).map(([name, one]) => [name, isOn(one)] as const)
-  if (switches.every(([, on]) => on !== null)) {
-    return switches.flatMap(([name, on]) => (on ? [codes[name] ?? name] : [])).join(', ')
+  const entries = Object.entries(value)
+  if (entries.every(([name, one]) => isOn(one) !== null || name in codes)) {
+    return entries
+      .flatMap(([name, one]) => {
+        const [label, on] = [codes[name] ?? name, isOn(one)]
+        if (on === null) return [`${label}: ${plainText(one, codes)}`]
+        return on ? [label] : []
+      })
+      .join(', ')
   }
   const parts = Object.values(value).filter((one) => !isId(one))
   return parts
