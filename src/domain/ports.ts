@@ -32,8 +32,8 @@ export interface Ports {
   /** Who may sign up to admin, from KASSA_SIGNUP. */
   readonly signup: SignUp
   /**
-   * Unpaid orders of guests in an hour, for each IP address in each shop, from KASSA_RATE_GUESTS; 0:
-   * there is no limit on unpaid orders, neither this one nor one of a shop.
+   * Unpaid orders of guests in an hour, for each IP address in each shop, from KASSA_RATE_GUESTS.
+   * 0: there is no limit on unpaid orders, neither this one nor one of a shop.
    */
   readonly guestRate: number
   /** The language of the server, for readers whose own language is unknown. */
