@@ -4,7 +4,7 @@ import { type Module, placed } from '../domain/module.ts'
 /** Rows of the core that no digest or seal covers. */
 const UNPROVED: readonly string[] = [
   'the texts, prices and pictures of products beyond their agreement with each other',
-  'the names and addresses of customers',
+  'the names and addresses of customers, and whether they are guests',
   'invitations, sign-in links and sessions',
   'languages and search',
 ]

@@ -833,9 +833,9 @@ export const admin: typeof english.admin = {
     taxRates: 'Taux de TVA',
     taxRatesHint:
       'Vos prix sont TTC. Le premier taux vaut pour tous les produits qui n’en indiquent pas d’autre.',
-    usualRates: (country, rates) => `Proposition pour ${country} : ${rates}.`,
+    usualRates: (country, rates) => `Proposition pour ${country} : ${rates}.`,
     usualRatesSource: (month) =>
-      `Taux normaux et réduits de TVA, état de ${month}. Vérifiez-les : certaines régions et certains produits en ont d’autres.`,
+      `Taux normaux et réduits de TVA, état de ${month}. Vérifiez-les : certaines régions et certains produits en ont d’autres.`,
     takeRates: 'Reprendre ces taux',
     noUsualRates: (country) =>
       `kassa ne propose pas de taux pour ${country}. Saisissez ceux que vous devez appliquer.`,

@@ -34,8 +34,8 @@ const UNPROVED: Readonly<Record<string, readonly (readonly [table: string, colum
   'status of orders': [
     ['sale_order', 'status stock_taken updated_at forgets attention cancellation handed_over_by'],
   ],
-  'names and addresses of customers': [
-    ['customer', 'email name phone created_at words'],
+  'names and addresses of customers, and whether they are guests': [
+    ['customer', 'kind email name phone created_at words'],
     ['sale_order', 'email words'],
   ],
   'when a till has sent its entries': [

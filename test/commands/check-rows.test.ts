@@ -312,7 +312,7 @@ test('digests of another secret are named once; a new server does not take them 
   rmSync(join(kassa.directory, 'secret'))
   writeFileSync(join(kassa.directory, 'secret'), 'ab'.repeat(32))
   expect((await checked(kassa)).problems).toEqual([
-    'These were made with another secret of this server, so they prove nothing: the digests of orders (4), the seals of the members, keys, tills and settings of shops (2). Put that secret back, or restore a backup of this database, after which new ones are made.',
+    'These were made with another secret of this server, so they prove nothing: the digests of orders (4), the seals of the points of customers (1), the seals of the members, keys, tills and settings of shops (2). Put that secret back, or restore a backup of this database, after which new ones are made.',
   ])
 })
 

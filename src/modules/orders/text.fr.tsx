@@ -336,7 +336,7 @@ export const orders: typeof english.orders = {
     guests: 'Accepter les commandes d’invités, sans connexion',
     perClient: 'Commandes d’invités non payées par heure et par adresse réseau',
     perEmail: 'Commandes non payées par heure et par adresse e-mail ou compte',
-    openOrdersHint: '0 : sans limite.',
+    openOrdersHint: '0 : sans limite.',
   },
   cash: {
     label: 'Arrondir les sommes payées en espèces',
