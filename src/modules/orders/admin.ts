@@ -16,7 +16,6 @@ import { OrderScreen } from './screens/order.tsx'
 import { OrdersScreen } from './screens/orders.tsx'
 import { newOrderInPalette, ordersInPalette } from './screens/palette.ts'
 import { Points } from './screens/points.tsx'
-import { SalesScreen } from './screens/sales/sales.tsx'
 import {
   cashSection,
   paymentSection,
@@ -26,6 +25,11 @@ import {
 import { ordersToday } from './screens/today.ts'
 
 const words = text.orders
+
+// The scripts of reports are loaded when the first one is shown.
+const SalesScreen = lazy(() =>
+  import('./screens/sales/sales.tsx').then(({ SalesScreen }) => SalesScreen),
+)
 
 // The scripts that write orders are loaded when the first one is written.
 const NewOrderScreen = lazy(() =>

@@ -150,6 +150,8 @@ test('a till reads what it needs to sell, and is told when nothing has changed',
     delivery: ______,
     payment: _______,
     mails: ________,
+    mailReplyTo: _________,
+    mailTexts: __________,
     ...wanted
   } = await owner.done<SettingsView>(owner.get(SHOP))
   expect(answer.json).toEqual({ ...wanted, origin: '' })
