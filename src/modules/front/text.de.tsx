@@ -37,7 +37,7 @@ export const front: typeof english.front = {
   },
 }
 
-/** The pages, which the server renders. */
+/** Texts of the pages that the server renders. */
 export const page: typeof english.page = {
   skip: 'Zum Inhalt',
   search: 'Wonach suchen Sie?',

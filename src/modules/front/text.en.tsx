@@ -37,7 +37,7 @@ export const front = {
   },
 }
 
-/** The pages, which the server renders. */
+/** Texts of the pages that the server renders. */
 export const page = {
   skip: 'Skip to the content',
   search: 'What are you looking for?',

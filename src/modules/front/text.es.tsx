@@ -39,7 +39,7 @@ export const front: typeof english.front = {
   },
 }
 
-/** The pages, which the server renders. */
+/** Texts of the pages that the server renders. */
 export const page: typeof english.page = {
   skip: 'Ir al contenido',
   search: '¿Qué busca?',

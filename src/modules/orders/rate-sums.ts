@@ -18,7 +18,7 @@ export class RateSums {
 
   constructor(readonly currency: string) {}
 
-  /** @param row a row `tax` */
+  /** @param row a row whose `sums` is `tax` */
   add(kind: SaleKind, { name, percent, netMinor, taxMinor, amountMinor }: SumRow): void {
     const sum = this.#rates.getOrInsertComputed(`${percent} ${name}`, () => ({
       rate: { name, percent },

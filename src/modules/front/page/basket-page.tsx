@@ -9,7 +9,7 @@ import { Nothing } from './start-page.tsx'
 /** A line of a basket, with the current data of its product. */
 export interface WantedLine {
   readonly key: string
-  /** In the unit of the product, or in packs. */
+  /** The quantity, in the unit of the product or in packs. */
   readonly quantity: number
   /** Null if the product, or this pack of it, is no longer sold. */
   readonly goods: WantedGoods | null
@@ -24,7 +24,7 @@ interface WantedGoods {
   /** The price of one unit or one pack. */
   readonly price: number
   readonly unit: Unit
-  /** How much of it, or how many packs, the lines before leave in stock; null: not counted. */
+  /** The quantity, or number of packs, that earlier lines leave in stock; null: not counted. */
   readonly left: number | null
   /** Less is left than wanted. */
   readonly isShort: boolean

@@ -36,7 +36,7 @@ export interface PaperWords {
   /** A price per unit: 6.98 € per kg. */
   perUnit(price: string, unit: string): string
   number(value: number): string
-  /** The difference of two amounts, without what their decimals are inexact by. */
+  /** An amount rounded to the decimals of its currency, since differences of decimals are inexact. */
   exact(amount: number, currency: string): number
   /** The name of a country by its ISO code. */
   country(code: string): string

@@ -161,7 +161,7 @@ export function draftOf(order: OrderView, { delivery: options }: SellingSettings
   }
 }
 
-/** How the goods of a draft get to the customer. */
+/** Whether the goods of a draft are picked up or delivered, by the chosen option. */
 export function fulfilmentOf(
   delivery: string,
   { delivery: options }: SellingSettings,
