@@ -73,3 +73,8 @@ export function toMajor(minor: number, currency: string): number {
 function currencies(codes: string, decimals: number): [string, number][] {
   return codes.split(' ').map((code) => [code, decimals])
 }
+
+/** The difference of two amounts in major units, without what binary fractions add to it. */
+export function amountLeft(whole: number, part: number, currency: string): number {
+  return toMajor(Math.round(toFractionalMinor(whole - part, currency)), currency)
+}

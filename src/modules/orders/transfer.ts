@@ -1,3 +1,4 @@
+import { amountLeft } from '../../domain/catalog/price.ts'
 import { isToPay, type PaymentWay, transferReference } from './values.ts'
 
 /* How a bank transfer to the shop is made. Pages also use this file, so it needs no library. */
@@ -109,8 +110,7 @@ export function transferOf(order: Owed, settings: TransferSettings): Transfer | 
   if (order.payment !== 'transfer' || !isToPay(order)) return null
   const { holder, iban, bic, text } = settings
   const { currency, total, paid } = order
-  // The difference of two amounts may have more decimals than an amount has.
-  const amount = Number((total - paid).toFixed(4))
+  const amount = amountLeft(total, paid, currency)
   const reference = transferReference(order)
   const code = giroCode(settings, { amount, currency }, reference)
   return { holder, iban, bic, text, amount, reference, giroCode: code }

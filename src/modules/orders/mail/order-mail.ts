@@ -1,4 +1,4 @@
-import { currencyDecimals, toFractionalMinor, toMajor } from '../../../domain/catalog/price.ts'
+import { amountLeft, currencyDecimals } from '../../../domain/catalog/price.ts'
 import { lineOf, type MailText } from '../../../domain/mail/template.ts'
 import type { Shop } from '../../../domain/shop/shop.ts'
 import type { TextLanguage } from '../../../text/language.ts'
@@ -197,11 +197,6 @@ function refundRows(
     ...(hasParts && rest !== 0 ? [[words.moneyOnly, amount(rest)] as const] : []),
     ...(refund.rounding === 0 ? [] : [[words.rounding, amount(refund.rounding)] as const]),
   ]
-}
-
-/** The difference of two amounts in major units, without what binary fractions add to it. */
-function amountLeft(whole: number, part: number, currency: string): number {
-  return toMajor(Math.round(toFractionalMinor(whole - part, currency)), currency)
 }
 
 function shopperBlocks(
