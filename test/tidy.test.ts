@@ -109,6 +109,7 @@ const TOP_LEVEL = [
   'Containerfile',
   '.gitignore',
   '.ci',
+  '.github',
   'src',
   'sql',
   'test',
