@@ -283,7 +283,7 @@ export class Counter {
 
   #discount(): Discount {
     const { chance } = this.shop
-    if (chance.below(2) === 0) return { share: chance.below(400) }
+    if (chance.below(2) === 0) return { percent: chance.below(40_000) }
     return { amountMinor: chance.below(5 * this.shop.major) }
   }
 
@@ -300,7 +300,7 @@ export class Counter {
 
 function discountIn(discount: Discount | null, priceMinor: number): number {
   if (discount === null) return 0
-  if ('share' in discount) return portion(priceMinor, discount.share, 1000)
+  if ('percent' in discount) return portion(priceMinor, discount.percent, 100_000)
   return Math.min(discount.amountMinor, priceMinor)
 }
 

@@ -24,7 +24,7 @@ const MUG = {
   taxRate: { name: 'High', percent: 21_000 },
 }
 const BASKET: SharedBasket = {
-  items: [MUG, { ...MUG, id: 2, discount: { share: 100 } }],
+  items: [MUG, { ...MUG, id: 2, discount: { percent: 10_000 } }],
   discount: { amountMinor: 5 },
   discountReason: 'x',
   shopper: null,
@@ -120,10 +120,10 @@ test('what is not right is refused and changes nothing', async () => {
       'VALIDATION_FAILED basket',
     ],
     [await park(till, newId(), { ...BASKET, more: 1 }), 'VALIDATION_FAILED'],
-    [await park(till, newId(), { ...BASKET, discount: { share: 1.5 } }), 'VALIDATION_FAILED'],
+    [await park(till, newId(), { ...BASKET, discount: { percent: 1.5 } }), 'VALIDATION_FAILED'],
     [await park(till, newId(), { ...BASKET, items: [{ ...MUG, quantity: -1 }] }), 'VALIDATION'],
     [await park(till, newId(), { ...BASKET, items: [{ ...MUG, quantity: 0 }] }), 'VALIDATION'],
-    [await park(till, newId(), { ...BASKET, discount: { share: 1001 } }), 'VALIDATION_FAILED'],
+    [await park(till, newId(), { ...BASKET, discount: { percent: 100_001 } }), 'VALIDATION_FAILED'],
     [
       await park(till, newId(), { ...BASKET, items: [MUG, MUG] }),
       'VALIDATION_FAILED basket.items.1.id',

@@ -94,7 +94,7 @@ class RandomTill {
 
   basket(): Basket {
     const { chance } = this
-    const amounts = [null, { share: chance.below(1001) }, { amountMinor: chance.below(3000) }]
+    const amounts = [null, { percent: chance.below(100_001) }, { amountMinor: chance.below(3000) }]
     const discount = () => amounts[chance.below(3)] ?? null
     let basket = newBasket()
     for (let lines = 1 + chance.below(5); lines > 0; lines--) {

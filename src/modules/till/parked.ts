@@ -25,17 +25,21 @@ const BASKET_ID = /^[0-9A-Za-z_-]{22}$/
 
 const Minor = Type.Integer({ minimum: 0, maximum: AMOUNT_MAX_MINOR })
 const Positive = Type.Integer({ minimum: 1, maximum: PIECES_MAX })
-const Share = Type.Integer({ minimum: 0, maximum: THOUSANDTHS })
+const PercentOff = Type.Integer({
+  minimum: 0,
+  maximum: 100 * THOUSANDTHS,
+  description: 'In thousandths: 12500 is 12.5 %.',
+})
 const Percent = Type.Integer({ minimum: 0, maximum: ENTRY_LIMITS.percent * THOUSANDTHS })
 const Points = { minimum: 0, maximum: ORDER_LIMITS.points }
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Discount = OrNull(
-  Type.Union([Closed({ share: Share }), Closed({ amountMinor: Minor })], {
-    hint: 'Use {"share": thousandths} or {"amountMinor": minor units}.',
+  Type.Union([Closed({ percent: PercentOff }), Closed({ amountMinor: Minor })], {
+    hint: 'Use {"percent": thousandths of a percent} or {"amountMinor": minor units}.',
   }),
 )
 
-/** A basket of a till: quantities, shares and percents are thousandths, amounts minor units. */
+/** A basket of a till: quantities and percents are thousandths, amounts minor units. */
 const SharedBasket = Closed({
   items: ListOf(
     Closed({

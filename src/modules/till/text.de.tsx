@@ -359,7 +359,7 @@ export const page: typeof english.page = {
     title: 'Rabatt auf den Warenkorb',
     in: 'In',
     percent: 'Prozent',
-    percentHint: '0 bis 100, zum Beispiel 10 oder 12,5.',
+    percentHint: '0 bis 100, zum Beispiel 10 oder 12,25.',
     toPay: 'Zu zahlen',
   },
   line: {

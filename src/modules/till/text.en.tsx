@@ -354,7 +354,7 @@ export const page = {
     title: 'Discount on the basket',
     in: 'In',
     percent: 'Percent',
-    percentHint: 'Use 0 to 100, such as 10 or 12.5.',
+    percentHint: 'Use 0 to 100, such as 10 or 12.25.',
     toPay: 'To pay',
   },
   line: {

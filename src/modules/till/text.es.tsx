@@ -353,7 +353,7 @@ export const page: typeof english.page = {
     title: 'Descuento en la cesta',
     in: 'Tipo',
     percent: 'Porcentaje',
-    percentHint: 'Escriba de 0 a 100, por ejemplo 10 o 12,5.',
+    percentHint: 'Escriba de 0 a 100, por ejemplo 10 o 12,25.',
     toPay: 'A pagar',
   },
   line: {

@@ -362,7 +362,7 @@ export const page: typeof english.page = {
     title: 'Remise sur le panier',
     in: 'En',
     percent: 'Pourcentage',
-    percentHint: 'Saisissez 0 à 100, par exemple 10 ou 12,5.',
+    percentHint: 'Saisissez 0 à 100, par exemple 10 ou 12,25.',
     toPay: 'À payer',
   },
   line: {

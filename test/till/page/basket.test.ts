@@ -5,6 +5,7 @@ import type { Entry } from '../../../src/modules/till/page/journal/series.ts'
 import {
   type Basket,
   basketTotals,
+  discountOf,
   type Item,
   isMuch,
   itemOf,
@@ -44,7 +45,7 @@ function filled(...items: readonly NewItem[]): Basket {
 test('the same product counts up, unless it was weighed, discounted or has another price', () => {
   const cheaper = { ...mug, unitPriceMinor: 400 }
   const pack = { ...mug, pack: 24 }
-  const less: NewItem = { ...mug, discount: { share: 100 } }
+  const less: NewItem = { ...mug, discount: { percent: 10_000 } }
   const free = { ...mug, productId: null }
   const basket = filled(mug, cheese, cheaper, pack, less, free, free, cheese, mug, mug)
   const seen = basket.items.map(({ quantity, unit }) => quantityText(quantity, unit))
@@ -73,9 +74,9 @@ test('the price that a scale has printed is what the line costs, to the cent', (
 })
 
 test('discounts of lines, of the basket and by points', () => {
-  const half: NewItem = { ...mug, discount: { share: 500 } }
+  const half: NewItem = { ...mug, discount: { percent: 50_000 } }
   const gift: NewItem = { ...mug, discount: { amountMinor: 10_000 } }
-  const tenth = { ...filled(half, gift, cheese), discount: { share: 100 } }
+  const tenth = { ...filled(half, gift, cheese), discount: { percent: 10_000 } }
   expect(basketTotals(tenth, 1)).toMatchObject({
     discounts: [250, 499, 0],
     subtotalMinor: 949,
@@ -85,6 +86,22 @@ test('discounts of lines, of the basket and by points', () => {
   const points = { ...tenth, redeemPoints: 2000 }
   expect(basketTotals(points, 1)).toMatchObject({ pointsMinor: 854, totalMinor: 0 })
   expect(basketTotals({ ...points, redeemPoints: 54 }, 1).totalMinor).toBe(800)
+})
+
+test('a discount in percent is exact to a hundredth, and to the cent for the largest price', () => {
+  const cases: readonly [percent: number, price: number, off: number][] = [
+    [0, 999, 0],
+    [10, 4999, 0],
+    [10, 5000, 1],
+    [12_250, 1000, 123],
+    [33_330, 10_000, 3333],
+    [99_990, 100_000, 99_990],
+    [100_000, 999, 999],
+    [12_340, 999_999_999_999, 123_400_000_000],
+  ]
+  for (const [percent, price, off] of cases) {
+    expect([percent, price, discountOf({ percent }, price)]).toEqual([percent, price, off])
+  }
 })
 
 test('cash, rounding, change and several payments add up to the total', () => {

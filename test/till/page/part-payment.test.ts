@@ -69,7 +69,7 @@ test('a basket is not emptied, lowered below it or unpaired until it is given ba
   if (!mug) throw new Error('the mug is not there')
   await page.during(takeAway(checkout, null))
   await page.during(takeAway(checkout, mug.id))
-  checkout.change({ ...before, discount: { share: 500 } })
+  checkout.change({ ...before, discount: { percent: 50_000 } })
   expect(checkout.basket.value).toEqual(before)
   expect(() => refuseTaken(checkout)).toThrow(FIRST)
   // Less, but not less than was taken.

@@ -29,9 +29,13 @@ async function sellTwice(page: ConnectedTill, shopper: BasketShopper): Promise<O
   const { checkout, wire } = page
   // Two mugs, one of them cheaper; cheese with the price that a scale has printed; 5 % off.
   await page.scan('4006381333931')
-  await page.scan('mug', { discount: { share: 500 } })
+  await page.scan('mug', { discount: { percent: 50_000 } })
   await page.scan('2100042012349')
-  checkout.change({ ...checkout.basket.value, discount: { share: 50 }, discountReason: 'Friend' })
+  checkout.change({
+    ...checkout.basket.value,
+    discount: { percent: 5000 },
+    discountReason: 'Friend',
+  })
   const first = await page.sell(1000)
 
   // A case; a mug that is taken out again; what was parked here is taken up.

@@ -14,6 +14,7 @@ import { lineTitle } from '../../../orders/shared/order-words.ts'
 import { type Returned, type ReturnOrder, returnedMinor } from '../../../orders/shared/refund.ts'
 import {
   type BasketLine,
+  portion,
   priceOf,
   type TaxRate,
   type Totals,
@@ -23,8 +24,8 @@ import type { CatalogProduct } from '../data/catalog.ts'
 import type { NotedPayment } from './payments.ts'
 import { randomToken } from './token.ts'
 
-/** A discount: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
-export type Discount = { readonly share: number } | { readonly amountMinor: number }
+/** A discount: percent of the price in thousandths, so that 12.5 % is 12500, or minor units. */
+export type Discount = { readonly percent: number } | { readonly amountMinor: number }
 
 /** A line of a basket. Quantities are thousandths, amounts are minor units, as in totals.ts. */
 export interface Item {
@@ -252,7 +253,7 @@ export function basketTotals(basket: Basket, pointMinor: number): BasketTotals {
 export function discountOf(discount: Discount | null, priceMinor: number): number {
   if (!discount) return 0
   if ('amountMinor' in discount) return Math.min(discount.amountMinor, priceMinor)
-  return priceOf({ quantity: discount.share, unitPriceMinor: priceMinor })
+  return portion(priceMinor, discount.percent, 100 * THOUSANDTHS)
 }
 
 function lineOf(item: Item): BasketLine {

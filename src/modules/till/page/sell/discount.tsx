@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import { toMajor } from '../../../../domain/catalog/price.ts'
+import { fromThousandths, toThousandths } from '../../../../domain/catalog/quantity.ts'
 import { FormDialog } from '../../../../ui/shared/dialog.tsx'
 import { TextField } from '../../../../ui/shared/field.tsx'
+import { locale } from '../../../../ui/shared/language.ts'
 import {
   currencySign,
   minorMoney,
@@ -16,7 +18,10 @@ import { text } from '../text.ts'
 import { type Discount, discountOf } from './basket.ts'
 import { useSelling } from './selling.ts'
 
-type Kind = 'share' | 'amount'
+type Kind = 'percent' | 'amount'
+
+/** A typed percentage has at most this many decimals. */
+const DECIMALS = 2
 
 /** A discount that is being typed. */
 interface TypedDiscount {
@@ -31,14 +36,17 @@ interface TypedDiscount {
 
 export function useDiscount(before: Discount | null, currency: string): TypedDiscount {
   const isAmount = before !== null && 'amountMinor' in before
-  const [kind, setKind] = useState<Kind>(isAmount ? 'amount' : 'share')
+  const [kind, setKind] = useState<Kind>(isAmount ? 'amount' : 'percent')
   const [typed, setTyped] = useState(before ? textOf(before, currency) : '')
   const value = typed.trim() === '' ? null : discountIn(typed, kind, currency)
   return { kind, typed, value, isRight: typed.trim() === '' || value !== null, setKind, setTyped }
 }
 
 function textOf(discount: Discount, currency: string): string {
-  if ('share' in discount) return String(discount.share / 10)
+  if ('percent' in discount) {
+    const digits = { maximumFractionDigits: DECIMALS, useGrouping: false }
+    return fromThousandths(discount.percent).toLocaleString(locale, digits)
+  }
   return plainAmount(toMajor(discount.amountMinor, currency), currency)
 }
 
@@ -47,8 +55,8 @@ function discountIn(text: string, kind: Kind, currency: string): Discount | null
     const amount = parseAmount(text, currency)
     return amount === null ? null : { amountMinor: toExactMinor(amount, currency) }
   }
-  const percent = readNumber(text, { decimals: 1, max: 100 })
-  return percent === null ? null : { share: Math.round(percent * 10) }
+  const percent = readNumber(text, { decimals: DECIMALS, max: 100 })
+  return percent === null ? null : { percent: toThousandths(percent) }
 }
 
 /** Fields for a discount in percent or as an amount. */
@@ -60,10 +68,10 @@ export function DiscountFields({
   currency: string
 }) {
   const kinds: readonly Choice<Kind>[] = [
-    { value: 'share', label: text.discount.percent },
+    { value: 'percent', label: text.discount.percent },
     { value: 'amount', label: currencySign(currency) },
   ]
-  const hint = kind === 'share' ? text.discount.percentHint : text.pay.amount
+  const hint = kind === 'percent' ? text.discount.percentHint : text.pay.amount
   return (
     <div class="discount-row">
       <TextField
