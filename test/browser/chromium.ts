@@ -1,5 +1,10 @@
 import { describe, setDefaultTimeout } from 'bun:test'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from 'playwright-core'
 
 /** A browser on a busy machine may be slow; normally nothing takes this long. */
 export const PATIENCE_MS = 30_000
@@ -56,12 +61,17 @@ const EVERY_HOST_HERE = {
 }
 
 /** A browser that keeps its profile in this directory. */
-export async function openProfile(directory: string, baseURL: string): Promise<BrowserContext> {
+export async function openProfile(
+  directory: string,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   return await chromium.launchPersistentContext(directory, {
     ...EVERY_HOST_HERE,
     baseURL,
     locale: 'en-IE',
     reducedMotion: 'reduce',
+    ...options,
   })
 }
 

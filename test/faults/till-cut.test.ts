@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext } from 'playwright-core'
 import { AdminBrowser } from '../browser/admin-browser.ts'
 import { inChromium, openProfile } from '../browser/chromium.ts'
+import { killed } from '../browser/profile.ts'
 import { random } from '../random.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { Cashier, letTillsSell } from '../till/browser/cashier.ts'
@@ -103,26 +103,5 @@ async function addBread(cashier: Cashier, quantity: number): Promise<void> {
     )
     isAdded = await Promise.race([added.then(() => true), isMissed])
     if (!isAdded) await cashier.page.waitForTimeout(200)
-  }
-}
-
-/** Ends all processes of the browser with this profile at once, as when the device crashes. */
-async function killed(context: BrowserContext, profile: string): Promise<void> {
-  // A message that is on its way at that moment fails.
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
-  const closed = new Promise((resolve) => context.once('close', resolve))
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    if (commandOf(pid).includes(`--user-data-dir=${profile}`)) process.kill(Number(pid), 'SIGKILL')
-  }
-  await closed
-}
-
-/** The words of a command; none if the process has just ended. */
-function commandOf(pid: string): readonly string[] {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
   }
 }

@@ -85,7 +85,28 @@ export class Checkout {
       if (link === 'live' && link !== before) void this.#connected()
       before = link
     })
-    signal.addEventListener('abort', unsubscribe)
+    const forget = this.#followAnswers()
+    signal.addEventListener('abort', () => {
+      unsubscribe()
+      forget()
+    })
+  }
+
+  /**
+   * Reads the basket and the money of orders again once the server has answered to a tentative
+   * entry. After a restart nothing else waits for that answer. @returns a function that stops this
+   */
+  #followAnswers(): () => void {
+    const { state } = this.journal
+    let before = state.value.tentative
+    return state.subscribe(() => {
+      const { tentative } = state.value
+      const answered = before?.hash === tentative?.hash ? null : before
+      before = tentative
+      if (answered === null) return
+      const reading = isOfBasket(answered) ? this.kept.read() : this.orders.read()
+      reading.catch((error) => this.terminal.failed(error))
+    })
   }
 
   stop(): void {
