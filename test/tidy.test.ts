@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { devDependencies, scripts, trustedDependencies } from '../package.json'
-import { MODULES } from '../src/package/pack.ts'
+import { CLIENT, MODULES } from '../src/package/pack.ts'
 import { ENTRY_POINTS } from '../src/package/release.ts'
 import { functionsOf, lineOf, type SourceFile, sources } from './source.ts'
 
@@ -207,7 +207,7 @@ test('every file is imported, every export too', () => {
   const run = Object.values(scripts).flatMap((script) =>
     script.split(' ').map((word) => word.replace(/^\.\//, '')),
   )
-  const modules = Object.values(MODULES).flat()
+  const modules = [CLIENT, ...Object.values(MODULES).flat()]
   const entries = [...ENTRY_POINTS, ...modules, ...run]
   const dead = CODE.filter(
     ({ path }) => !entry.test(path) && !entries.includes(path) && !taken.has(path),

@@ -43,15 +43,48 @@ export interface ApiDocument {
 }
 
 /** TypeScript for a document: a type for each named schema, and the interface `Routes`. */
-export function apiTypes({ paths, components }: ApiDocument): string {
-  const named = Object.entries(components.schemas)
-    .filter(([name]) => name !== 'Problem')
-    .map(([name, schema]) => `export type ${name} = ${typeOf(schema)}\n`)
-  const routes = Object.entries(paths).map(([path, methods]) => {
+export function apiTypes(document: ApiDocument): string {
+  const names = Object.keys(document.components.schemas).filter((name) => name !== 'Problem')
+  const routes = Object.entries(document.paths).map(([path, methods]) => {
     const calls = Object.entries(methods).map(([method, one]) => routeOf(method, one))
     return field(path, `{\n${calls.join('\n')}\n}`)
   })
-  return [...named, `export interface Routes {\n${routes.join('\n')}\n}\n`].join('\n')
+  const all = `export interface Routes {\n${routes.join('\n')}\n}\n`
+  return indented([...names.map((name) => namedType(document, name)), all].join('\n'))
+}
+
+/** TypeScript for some named schemas of a document, and for all that they refer to. */
+export function schemaTypes(document: ApiDocument, names: readonly string[]): string {
+  const types = new Map<string, string>()
+  const add = (name: string) => {
+    if (types.has(name)) return
+    types.set(name, namedType(document, name))
+    for (const other of JSON.stringify(document.components.schemas[name]).matchAll(REFERENCE)) {
+      add(other[1] ?? '')
+    }
+  }
+  for (const name of names) add(name)
+  return indented([...types.values()].join('\n'))
+}
+
+const REFERENCE = /"#\/components\/schemas\/(\w+)"/g
+
+function namedType({ components }: ApiDocument, name: string): string {
+  const schema = components.schemas[name]
+  if (!schema) throw new Error(`the document has no schema ${name}`)
+  return `${comment(schema.description)}export type ${name} = ${typeOf(schema)}\n`
+}
+
+/** Indents the lines of nested objects by two spaces each. */
+function indented(code: string): string {
+  let depth = 0
+  const lines = code.split('\n').map((line) => {
+    if (/^[}]/.test(line)) depth--
+    const inner = '  '.repeat(depth) + line
+    if (line.endsWith('{')) depth++
+    return line === '' ? '' : inner
+  })
+  return lines.join('\n')
 }
 
 function routeOf(method: string, { summary, parameters, requestBody, responses }: Operation) {

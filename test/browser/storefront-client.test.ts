@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import type { Client, ClientOptions, Method } from '../../src/package/client-types.ts'
+import type { Method } from '../../src/package/client/route.ts'
+import type { Client, ClientOptions } from '../../src/package/client/types.ts'
 import { testShop } from '../../src/package/testing.ts'
 import type { TestShop } from '../../src/package/testing-types.ts'
 import { png } from '../picture-sample.ts'
@@ -37,7 +38,7 @@ interface Call {
   readonly call: object
 }
 
-inChromium('a storefront of another origin, with kassa/client', () => {
+inChromium('a storefront of another origin, with kassa-client', () => {
   let shop: TestShop
   let browser: Browser
   let page: Page
@@ -46,7 +47,10 @@ inChromium('a storefront of another origin, with kassa/client', () => {
   beforeAll(async () => {
     shop = await testShop({ products: [POLO, ...LINEN, ...MUGS] })
     url = shop.listen()
-    const built = await Bun.build({ entrypoints: ['src/package/client.ts'], target: 'browser' })
+    const built = await Bun.build({
+      entrypoints: ['src/package/client/client.ts'],
+      target: 'browser',
+    })
     const script = built.outputs[0]
     site = Bun.serve({
       port: 0,

@@ -27,6 +27,8 @@ const RUN: readonly (readonly [pattern: RegExp, run: (command: string) => Promis
   [/^npx --yes bun@\S+ run (soak|bench rates)$/, async () => named('tools/soak.ts')],
   [/^kassa move --to postgres:/, async () => named('test/commands/move.test.ts')],
   [/^kassa product export /, async () => named('test/import/command.test.ts')],
+  // It installs both packages.
+  [/^npm install (--save-dev )?\.\/kassa/, async () => named('test/package/package.test.ts')],
   // It deletes modules in a copy.
   [/^(rm -r|sed -i .*) src\/modules/, async () => named('tools/core.ts')],
   // CI runs it, and this test within it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createClient } from '../../src/package/client.ts'
+import { createClient } from '../../src/package/client/client.ts'
 
 /** A client whose requests go nowhere, and the last of them. */
 function recording(answer: () => Response, options: { key: string } | { shop?: string } = {}) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { version } from '../../package.json'
 import { openApi } from '../../src/commands/openapi.ts'
 import { readConfig } from '../../src/config.ts'
 import { testShop } from '../../src/package/testing.ts'
@@ -10,12 +11,12 @@ import { ofModules } from '../modules.ts'
 import type { Document } from '../openapi-document.ts'
 import { everyRoute, WRONG } from './program.ts'
 
-const IMPORTS = `import { createClient } from 'kassa/client'
+const IMPORTS = `import { createClient } from 'kassa-client'
 import { testShop } from 'kassa/testing'
 `
 
 /** The programs of the README and the manual that use the package. */
-const PROGRAMS = blocksOf('ts').filter((program) => program.includes("'kassa/"))
+const PROGRAMS = blocksOf('ts').filter((program) => /'kassa[/-]/.test(program))
 
 /** The strictest options, without the exceptions of this repository. */
 const STRICT = {
@@ -32,29 +33,29 @@ const STRICT = {
   noEmit: true,
 }
 
-describe('the package that npm pack makes', () => {
+describe('the packages that npm run pack makes', () => {
   let folder: string
-  let packed: { readonly size: number; readonly filename: string; readonly files: PackedFile[] }
+  /** The files of each package, with their sizes in bytes. */
+  const packed = new Map<string, Map<string, number>>()
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kassa-package-'))
-    const pack = ['npm', 'pack', '--json', '--pack-destination', folder]
-    const [made] = JSON.parse((await run(pack, '.')).stdout)
-    packed = made
+    await run([process.execPath, 'src/package/pack.ts', join(folder, 'packed')], '.')
+    for (const name of PACKAGES) packed.set(name, await filesIn(tarball(name)))
     await Bun.write(join(folder, 'package.json'), '{ "type": "module" }')
-    await run([process.execPath, 'add', `./${packed.filename}`], folder)
+    await run([process.execPath, 'add', ...PACKAGES.map(tarball)], folder)
   }, 120_000)
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('holds a program and two modules with their types, and is small', () => {
-    const names = packed.files.map(({ path }) => path.replace(MADE, ''))
+  const tarball = (name: string) => join(folder, `packed/${name}-${version}.tgz`)
+
+  test('kassa holds a program and a module with its types, and is small', () => {
+    const names = [...(packed.get('kassa')?.keys() ?? [])]
     const own = names.filter((name) => !/^(chunk|server\/(pages|image)\/)/.test(name))
     expect(own.sort()).toEqual([
       'LICENSE',
       'README.md',
       'bunfig.toml',
-      'client.d.ts',
-      'client.js',
       'kassa.js',
       'package.json',
       'server/kassa.js',
@@ -62,14 +63,40 @@ describe('the package that npm pack makes', () => {
       'testing-child.js',
       'testing-node.cjs',
       'testing-node.js',
+      'testing.d.cts',
       'testing.d.ts',
       'testing.js',
     ])
     // Windows has no names that end in a dot.
     expect(names.filter((name) => /[^\w./-]|\.$/.test(name))).toEqual([])
-    const client = packed.files.find(({ path }) => path === `${MADE}client.js`)
-    expect(client?.size).toBeLessThan(5 * 1024)
-    expect(packed.size).toBeLessThan(3.5 * 1024 * 1024)
+    expect(statSync(tarball('kassa')).size).toBeLessThan(3.5 * 1024 * 1024)
+  })
+
+  test('kassa-client is small, readable, and has its sources in its source maps', async () => {
+    const files = packed.get('kassa-client') ?? new Map<string, number>()
+    const code = [...files].filter(([name]) => name.endsWith('.js'))
+    for (const kind of ['esm', 'cjs']) {
+      const own = code.filter(([name]) => name.startsWith(`${kind}/`))
+      expect(own.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(20 * 1024)
+    }
+    const installed = join(folder, 'node_modules/kassa-client')
+    for (const [name] of code) {
+      const map = await Bun.file(join(installed, `${name}.map`)).json()
+      expect(map.sourcesContent[0].length).toBeGreaterThan(100)
+    }
+    const client = await Bun.file(join(installed, 'esm/client.js')).text()
+    expect(client).toContain('// A browser sends cookies to another site only on request.')
+    expect(statSync(tarball('kassa-client')).size).toBeLessThan(100 * 1024)
+    const { dependencies, optionalDependencies } = await Bun.file(
+      join(installed, 'package.json'),
+    ).json()
+    expect([dependencies, optionalDependencies]).toEqual([undefined, undefined])
+  })
+
+  test('kassa-client is for CommonJS, too', async () => {
+    const script = "process.stdout.write(typeof require('kassa-client').createClient)"
+    await Bun.write(join(folder, 'client.cjs'), script)
+    expect((await run(['node', 'client.cjs'], folder, [0], BARE)).stdout).toBe('function')
   })
 
   test('npx kassa runs the commands and ends as they end', async () => {
@@ -100,16 +127,23 @@ describe('the package that npm pack makes', () => {
     expect(await server.exited).toBe(0)
   }, 60_000)
 
-  test('without its optional dependency it says what is missing', async () => {
+  test('without its own Bun it takes one of the PATH, or says what is missing', async () => {
     const alone = mkdtempSync(join(tmpdir(), 'kassa-package-'))
     await run(
-      ['npm', 'install', '--prefix', alone, '--omit=optional', '--offline', packed.filename],
+      ['npm', 'install', '--prefix', alone, '--omit=optional', '--offline', tarball('kassa')],
       folder,
     )
     const program = join(alone, 'node_modules/.bin/kassa')
     const { stderr } = await run(['node', program, '--version'], alone, [1], BARE)
-    rmSync(alone, { recursive: true })
     expect(stderr).toContain('npm install bun@')
+    symlinkSync(process.execPath, join(alone, 'bun'))
+    const found = await run(['node', program, '--version'], alone, [0], { ...BARE, PATH: alone })
+    expect(found.stdout).toContain(version)
+    rmSync(join(alone, 'bun'))
+    await Bun.write(join(alone, 'bun'), '#!/bin/sh\necho 1.3.9\n', { mode: 0o755 })
+    const old = await run(['node', program, '--version'], alone, [1], { ...BARE, PATH: alone })
+    expect(old.stderr).toContain('npm install bun@')
+    rmSync(alone, { recursive: true })
   }, 60_000)
 
   test('kassa/testing is for CommonJS, too, such as tests of Jest', async () => {
@@ -186,12 +220,14 @@ describe('the package that npm pack makes', () => {
   }, 60_000)
 })
 
-interface PackedFile {
-  readonly path: string
-  readonly size: number
-}
+const PACKAGES = ['kassa', 'kassa-client']
 
-const MADE = 'dist/package/'
+/** The files of a package that npm has packed, with their sizes in bytes. */
+async function filesIn(tarball: string): Promise<Map<string, number>> {
+  const archive = new Bun.Archive(await Bun.file(tarball).bytes())
+  const files = await archive.files()
+  return new Map([...files].map(([path, { size }]) => [path.replace(/^package\//, ''), size]))
+}
 
 /** An environment in which there is Node and no Bun. */
 const BARE = { PATH: '/nowhere', HOME: tmpdir() }
@@ -203,7 +239,7 @@ testShop().then((shop) => process.stdout.write(shop.slug))
 
 /** A program that tests in Node, and ends although one of its shops stays open. */
 const IN_NODE = `
-import { createClient } from 'kassa/client'
+import { createClient } from 'kassa-client'
 import { testShop } from 'kassa/testing'
 
 const refused = await testShop({ products: [{ name: 'Mug' }] }).catch((error) => error.message)

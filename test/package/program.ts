@@ -6,7 +6,7 @@ import { type Document, type Operation, operationsOf } from '../openapi-document
  */
 export function everyRoute(document: Document): string {
   return [
-    "import { createClient } from 'kassa/client'",
+    "import { createClient } from 'kassa-client'",
     "const kassa = createClient({ url: 'http://localhost', key: 'kassa_live_' })",
     "const query = { status: ['Draft' as const], brand: ['Smith, Sons'], sort: '-price' as const }",
     "await kassa.get('/v1/store/products', { query: { ...query, 'option.Size': ['M', 'L'] } })",

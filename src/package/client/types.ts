@@ -1,20 +1,5 @@
-/** A route of the API, as the OpenAPI document describes it. */
-export interface Route {
-  /** The variables of the path. */
-  readonly params?: object | undefined
-  readonly query?: object | undefined
-  readonly headers?: object | undefined
-  readonly body?: unknown
-  /** The JSON of a successful answer; a Blob or a stream if it is not JSON. */
-  readonly answer: unknown
-  /** The error codes of the route. */
-  readonly code: string
-}
-
-export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete'
-
-/** All routes, by path and method. */
-export type Routes = Readonly<Record<string, Partial<Record<Method, Route>>>>
+import type { Routes } from './api.ts'
+import type { Method, Route } from './route.ts'
 
 /** An error of the API (RFC 9457). `code` is for programs, `detail` for people. */
 export interface Problem<Code extends string = string> {
@@ -122,5 +107,3 @@ interface Send<M extends Method> {
     ...call: Arguments<RouteAt<P, M>>
   ): Promise<Result<RouteAt<P, M>>>
 }
-
-export declare function createClient(options: ClientOptions): Client

@@ -1,7 +1,7 @@
-import type * as Public from './client-types.ts'
+import type { Client, ClientOptions, FetchOptions } from './types.ts'
 
 /** The parts of a call that are known without the types of its route. */
-interface Call extends Public.FetchOptions {
+interface Call extends FetchOptions {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, Value | readonly Value[] | undefined>>
   readonly headers?: Readonly<Record<string, string | undefined>>
@@ -10,7 +10,8 @@ interface Call extends Public.FetchOptions {
 
 type Value = string | number | boolean
 
-export const createClient: typeof Public.createClient = ({ url, key, shop, fetch }) => {
+/** A client for the shop that the key belongs to, or that `shop` names. */
+export function createClient({ url, key, shop, fetch }: ClientOptions): Client {
   const by =
     (method: string) =>
     async (path: string, { params, query, headers, body, ...options }: Call = {}) => {
@@ -50,7 +51,7 @@ export const createClient: typeof Public.createClient = ({ url, key, shop, fetch
     patch: by('PATCH'),
     put: by('PUT'),
     delete: by('DELETE'),
-  } as Public.Client
+  } as Client
 }
 
 /**
