@@ -119,7 +119,7 @@ test('a shopper signs in by the lines of a storefront', async () => {
 })
 
 const COMMANDS = [shopCreate, userLoginLink, keyRotate, productImport]
-const CSV = 'Etikett;Betrag;sku;name;price\nBecher;9,50;MUG-1;Mug;9.50\n'
+const CSV = 'Etikett;Betrag;Notiz;sku;name;price\nBecher;9,50;top shelf;MUG-1;Mug;9.50\n'
 
 test('the commands on shops, their users and their products', async () => {
   const data = mkdtempSync(join(tmpdir(), 'kassa-manual-'))

@@ -126,7 +126,14 @@ describe('product import and export', () => {
     using place = await client()
     const path = place.file('Artikel;Preis;Regal;Bestand\nKanne;3;R4;2\nTopf;4;R5;1\n')
     const maps = ['--map', 'artikel=name', '--map', 'Preis=price']
-    const report = await place.run(productImport, path, ...NORTH, ...maps, '--map', 'Bestand=')
+    const report = await place.run(
+      productImport,
+      path,
+      ...NORTH,
+      ...maps,
+      '--map',
+      'Bestand=Nothing',
+    )
     expect(report).toContain('2 created')
     expect(report).toContain(
       'Columns that are not used, with the number of their values: Regal (2), Bestand (2)',

@@ -89,6 +89,12 @@ describe('files that are none are refused, each with its reason', () => {
       'VALIDATION_FAILED mapping',
     ],
     [
+      'a mapping to a column that kassa does not have',
+      form('name,price', 'x', { mapping: '{"price":"prize"}' }),
+      {},
+      'VALIDATION_FAILED mapping',
+    ],
+    [
       'a mapping to a number',
       form('name', 'x', { mapping: '{"a":1}' }),
       {},
@@ -99,6 +105,15 @@ describe('files that are none are refused, each with its reason', () => {
     const before = kassa.dump()
     expect((await client.send(body, '', headers)).refusal).toBe(refusal)
     expect(kassa.dump()).toBe(before)
+  })
+
+  test('unknown headers are shown, with what to do', async () => {
+    const long = 'x'.repeat(100)
+    const file = `a,b,${long},,d,e,f,g,h,i,j\n1\n`
+    const { detail } = (await client.send(file)).problem
+    expect(detail).toContain(`It has "a", "b", "${'x'.repeat(40)}…", "d", "e", "f", "g", "h" and 2`)
+    expect(detail).toContain('--map')
+    expect((await client.send('\n,,\n')).problem.detail).toContain('It is empty.')
   })
 
   test('more than 32 MiB that come in pieces and do not say so', async () => {

@@ -28,9 +28,18 @@ export interface ImportOptions {
   readonly dropCodes: boolean
   /** The name of the file, as the title of the job. */
   readonly title?: string | undefined
-  /** The column of kassa for each header, in any case; an empty column skips it. */
+  /** The column of kassa for each header, in any case; `nothing`, or an empty text, skips it. */
   readonly mapping: Readonly<Record<string, string>>
 }
+
+/** What leaves a column out, in place of the name of a column of kassa. */
+const NOTHING = 'nothing'
+
+const COLUMN_NAMES = new Set(FIELDS.map((field) => field.toLowerCase()))
+
+/** At most this many headers are named by a refusal, each cut to `HEADER_LENGTH`. */
+const HEADERS_SHOWN = 8
+const HEADER_LENGTH = 40
 
 /** The header of a file, and the facts collected while its rows were stored. */
 export interface ReadFile {
@@ -93,31 +102,63 @@ export async function readRows(
 
 /**
  * Recognises the dialect by the headers.
- * @throws Refusal VALIDATION_FAILED if there is none, or the mapping names an unknown header
+ * @throws Refusal VALIDATION_FAILED if there is none, or the mapping names an unknown header or
+ *   column
  */
 export function dialectOf(
   header: readonly string[],
   options: Mapped,
 ): { dialect: Dialect; columns: Columns } {
   const headers = header.map((text) => text.trim().toLowerCase())
-  for (const name of Object.keys(options.mapping)) {
-    if (headers.includes(name.trim().toLowerCase())) continue
-    throw invalid('mapping', 'unknown', `The file has no column ${JSON.stringify(name)}.`)
+  for (const [name, column] of Object.entries(options.mapping)) {
+    if (!headers.includes(name.trim().toLowerCase())) {
+      throw invalid('mapping', 'unknown', `The file has no column ${JSON.stringify(name)}.`)
+    }
+    const meant = columnMeant(column)
+    if (meant === '' || COLUMN_NAMES.has(meant)) continue
+    const message =
+      `kassa has no column ${JSON.stringify(column)}. Its columns are ${FIELDS.join(', ')}; ` +
+      `${NOTHING} leaves a column out.`
+    throw invalid('mapping', 'unknown', message)
   }
   const names = mappedNames(header, options)
   const format = formatOf(names)
   if (!format) {
     const message =
-      'The first row must name the columns, among them name (or title), sku or barcode.'
+      'The first row must name the columns, among them name (or title), sku or barcode. ' +
+      `${headersSeen(header)} If these are the names of the columns, say which one is the name ` +
+      '(a mapping; on the command line --map "Product label=name").'
     throw invalid('line 1', 'header', message)
   }
   return { dialect: DIALECTS[format], columns: new Columns(header, names) }
 }
 
+/** The first headers of a file, in a sentence. */
+function headersSeen(header: readonly string[]): string {
+  const named = header.map((text) => text.trim()).filter(Boolean)
+  if (named.length === 0) return 'It is empty.'
+  const shown = named.slice(0, HEADERS_SHOWN).map((text) => JSON.stringify(cut(text)))
+  const others = named.length - shown.length
+  return `It has ${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`
+}
+
+function cut(text: string): string {
+  return text.length > HEADER_LENGTH ? `${text.slice(0, HEADER_LENGTH).toWellFormed()}…` : text
+}
+
+/** The name of the column that a mapping means, in lower case; empty if it leaves the column out. */
+function columnMeant(column: string): string {
+  const name = column.trim().toLowerCase()
+  return name === NOTHING ? '' : name
+}
+
 /** The names of the headers in dialects, after the mapping. */
 function mappedNames(header: readonly string[], options: Mapped): string[] {
   const mapping = new Map(
-    Object.entries(options.mapping).map(([name, column]) => [name.trim().toLowerCase(), column]),
+    Object.entries(options.mapping).map(([name, column]) => [
+      name.trim().toLowerCase(),
+      columnMeant(column),
+    ]),
   )
   const mapped = header.map((name) => mapping.get(name.trim().toLowerCase()) ?? null)
   const names = namesOf(

@@ -125,7 +125,8 @@ export function csv({ ports, closing }: RouteParts, { path, guard, operation, ta
           upload: {
             type: 'text/csv',
             fields: {
-              mapping: 'A JSON object from headers of the file to columns of kassa.',
+              mapping:
+                'A JSON object from headers of the file to columns of kassa; "nothing" leaves a column out.',
               taxRates:
                 'A JSON object from tax rates as the file writes them, such as "reduced-rate", to names of rates of the shop; an empty name leaves them out.',
             },

@@ -51,7 +51,8 @@ export const productImport: Command = {
 --encoding       ${ENCODINGS.slice(0, 9).join(', ')},
                  ${ENCODINGS.slice(9).join(', ')}
                  (found by the file: UTF-8, UTF-16 or windows-1252)
---map            reads a column of the file as one of kassa: --map title=name (repeatable)
+--map            reads a column of the file as one of kassa: --map title=name, or leaves it out:
+                 --map notes=nothing (repeatable)
 --tax            names a rate of the shop for one of the file: --tax reduced-rate=Reduced
                  (repeatable)`,
   async run(invocation) {
