@@ -163,6 +163,11 @@ GROUP BY o.shop_id, o.email;
 DROP TABLE product_completion;
 DROP INDEX sale_order_without_words;
 DROP INDEX customer_without_words;
+DROP INDEX sale_payment_reference;
+CREATE INDEX sale_payment_reference ON sale_payment (shop_id, method, reference)
+  WHERE reference IS NOT NULL;
+CREATE UNIQUE INDEX sale_payment_once ON sale_payment (shop_id, method, reference)
+  WHERE reference IS NOT NULL AND (terminal IS NULL OR method = 'exchange');
 DROP INDEX product_slug;
 CREATE UNIQUE INDEX product_slug ON product (shop_id, slug);
 /*postgres*/ DROP TABLE job_change;

@@ -23,9 +23,9 @@ test.if(hasPostgres)('a missing or other index, key or column is found', async (
       'the index or constraint sale_line sale_line_of_order is missing',
     ],
     [
-      'ALTER TABLE sale_payment RENAME COLUMN terminal TO till',
-      'ALTER TABLE sale_payment RENAME COLUMN till TO terminal',
-      'the column sale_payment.terminal is missing',
+      'ALTER TABLE sale_payment RENAME COLUMN actor TO till',
+      'ALTER TABLE sale_payment RENAME COLUMN till TO actor',
+      'the column sale_payment.actor is missing',
     ],
   ]
   using database = await TestDatabase.make()

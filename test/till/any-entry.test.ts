@@ -151,7 +151,7 @@ test('a sale counts but for the part that is wrong', async () => {
   ).toEqual([])
 })
 
-test('payments of more than the sale costs, and a second one with the same reference', async () => {
+test('payments of more than the sale costs, and slips whose number comes again', async () => {
   const till = await Till.of(kassa, north)
   const card = { method: 'card', amount: 10, reference: 'terminal-77' }
   const more = await till.add(saleWith({ payments: [{ ...card, amount: 1e6 }] }))
@@ -159,17 +159,29 @@ test('payments of more than the sale costs, and a second one with the same refer
   expect(await till.order(`${till.series}-1`)).toMatchObject({ paid: 0, payments: [] })
   expect((await till.add(saleWith({ payments: [card] }))).json).toMatchObject({ attention: null })
   const again = await till.add(saleWith({ payments: [card] }))
-  expect(remarksOf(again)).toEqual(['reference_taken order.payments.0.reference'])
-  expect(await till.order(`${till.series}-3`)).toMatchObject({ paid: 10 })
+  expect(again.json).toMatchObject({ attention: null })
+  expect(await till.order(`${till.series}-3`)).toMatchObject({ paid: 10, payments: [card] })
   const half = { ...card, amount: 5, reference: 'terminal-78' }
   const twice = await till.add(saleWith({ payments: [half, half] }))
-  expect(remarksOf(twice)).toEqual(['reference_taken order.payments.1.reference'])
-  // With another method it is another payment.
+  expect(twice.json).toMatchObject({ attention: null })
+  expect(await till.order(`${till.series}-4`)).toMatchObject({ payments: [half, half] })
   const mixed = [
     { ...half, reference: 'x' },
     { ...half, reference: 'x', method: 'other' },
   ]
   expect((await till.add(saleWith({ payments: mixed }))).json).toMatchObject({ attention: null })
+  // A number that no database stores, and one that is too long.
+  const nul = await till.add(saleWith({ payments: [{ ...card, reference: 'a\0b' }] }))
+  expect(nul.json).toMatchObject({ attention: null })
+  expect(await till.order(`${till.series}-6`)).toMatchObject({
+    payments: [{ reference: 'a\ufffdb' }],
+  })
+  const long = await till.add(saleWith({ payments: [{ ...card, reference: '7'.repeat(10_000) }] }))
+  expect(remarksOf(long)).toEqual(['too_long order.payments.0.reference'])
+  expect(await till.order(`${till.series}-7`)).toMatchObject({
+    paid: 10,
+    payments: [{ reference: '7'.repeat(255) }],
+  })
 })
 
 test('texts that no database stores are kept as they were sent, and replaced in the order', async () => {

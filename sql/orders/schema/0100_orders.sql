@@ -131,7 +131,8 @@ CREATE TABLE sale_tax (
 ) STRICT, WITHOUT ROWID;
 
 -- `position` counts the payments of an order from 0. `reference` is how the payment provider
--- calls it, so that the same payment counts once. `terminal` is the public id of the one that
+-- calls it, so that the same payment counts once. At a till it is the number of a slip, which may
+-- come again, or the number of a return. `terminal` is the public id of the one that
 -- took it; null: it did not come at a counter. `actor` is JSON: who recorded it. Goods that come
 -- back can pay for others, which is an exchange.
 CREATE TABLE sale_payment (
@@ -158,8 +159,10 @@ CREATE TABLE sale_payment (
 /*postgres*/ ALTER TABLE sale_payment ADD CONSTRAINT sale_payment_of_order
 /*postgres*/   FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id);
 
-CREATE UNIQUE INDEX sale_payment_reference ON sale_payment (shop_id, method, reference)
+CREATE INDEX sale_payment_reference ON sale_payment (shop_id, method, reference)
   WHERE reference IS NOT NULL;
+CREATE UNIQUE INDEX sale_payment_once ON sale_payment (shop_id, method, reference)
+  WHERE reference IS NOT NULL AND (terminal IS NULL OR method = 'exchange');
 
 -- `position` counts the refunds of an order from 0. `taken_on` is its day in the shop's time
 -- zone. `actor` is JSON: who made it. `shipping_minor` is the money for the shipping in it; null:

@@ -86,8 +86,8 @@ async function papersOf(read: Reading, origin: string, shop: Shop, order: Order)
       given,
       change,
       rounding,
-      // The number of a return. Other references belong to a payment provider.
-      reference: method === 'exchange' ? reference : null,
+      // The number of a return or of a card slip. Other references belong to a payment provider.
+      reference: channel === 'till' ? reference : null,
     })),
     refunds: refunds.map((refund) => {
       const { number, createdAt: at, amount, rounding, method, lines, taxes } = refund

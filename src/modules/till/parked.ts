@@ -78,6 +78,7 @@ const SharedBasket = Closed({
         givenMinor: OrNull(Minor),
         changeMinor: OrNull(Minor),
         roundingMinor: Type.Integer({ minimum: -AMOUNT_MAX_MINOR, maximum: AMOUNT_MAX_MINOR }),
+        reference: Type.Optional(Text(ORDER_LIMITS.reference)),
       }),
       {
         maxItems: ENTRY_LIMITS.payments,

@@ -414,6 +414,7 @@ export const page: typeof english.page = {
     rounded: (due) => `Für Bargeld gerundet von ${due}.`,
     exact: (amount) => `Passend ${amount}`,
     given: 'Gegeben',
+    reference: 'Nummer des Kartenbelegs',
     amount: 'Einen Betrag eingeben.',
     really: (given, due) => `Wirklich ${given} für ${due}? Denselben Knopf noch einmal drücken.`,
     complete: 'Verkauf abschließen',

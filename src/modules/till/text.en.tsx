@@ -408,6 +408,7 @@ export const page = {
     rounded: (due: string) => `Rounded for cash from ${due}.`,
     exact: (amount: string) => `Exact ${amount}`,
     given: 'Amount given',
+    reference: 'Number of the card slip',
     amount: 'Use an amount.',
     really: (given: string, due: string) =>
       `Really ${given} for ${due}? Press the same button again.`,

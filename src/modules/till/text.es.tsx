@@ -404,6 +404,7 @@ export const page: typeof english.page = {
     rounded: (due) => `Redondeo por pago en efectivo (exacto: ${due}).`,
     exact: (amount) => `Justo ${amount}`,
     given: 'Importe recibido',
+    reference: 'Número del recibo de tarjeta',
     amount: 'Escriba un importe.',
     really: (given, due) => `¿De verdad ${given} para pagar ${due}? Pulse otra vez el mismo botón.`,
     complete: 'Terminar la venta',

@@ -415,6 +415,7 @@ export const page: typeof english.page = {
     rounded: (due) => `Arrondi pour les espèces, au lieu de ${due}.`,
     exact: (amount) => `Compte juste ${amount}`,
     given: 'Montant reçu',
+    reference: 'Numéro du ticket de carte',
     amount: 'Saisissez un montant.',
     really: (given, due) => `Vraiment ${given} pour ${due} ? Appuyez encore sur le même bouton.`,
     complete: 'Terminer la vente',

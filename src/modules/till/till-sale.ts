@@ -169,8 +169,9 @@ function orderOf(
 }
 
 /**
- * The payments. A reference that another payment has is omitted, because the sale has happened
- * anyway. A reference to a missing return is also omitted.
+ * The payments. The number of a return that another payment has is omitted, because the sale has
+ * happened anyway, and so is that of a missing return. Other references are numbers of slips, which
+ * card terminals use again.
  */
 async function paymentsOf(
   tx: Writing,
@@ -183,6 +184,7 @@ async function paymentsOf(
   for (const { field, ...payment } of sale.payments) {
     const { method, reference } = payment
     const isTaken =
+      method === 'exchange' &&
       reference !== null &&
       (made.some((one) => one.method === method && one.reference === reference) ||
         (await isReferenceTaken(tx, actor.shop.id, method, reference)))

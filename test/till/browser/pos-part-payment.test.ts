@@ -26,7 +26,13 @@ inChromium('money that was taken before the sale is done', () => {
     await one.openPay()
     await one.field('Amount given').fill('2')
     await one.press('Enter')
+    await one.field('Number of the card slip').fill('0012 / A')
+    // Enter ends a scanned slip, and pays nothing.
+    await one.press('Enter')
     await one.payPart('20', 'Card')
+    await one.page.locator('dialog .taken', { hasText: '0012 / A' }).waitFor()
+    expect(await one.field('Number of the card slip').inputValue()).toBe('')
+    expect(await faultsOf(one.page, 'part-paid-pane')).toEqual([])
     await one.press('Escape')
     await one.total('€21.75')
     expect(await faultsOf(one.page, 'part-paid')).toEqual([])
@@ -60,7 +66,7 @@ inChromium('money that was taken before the sale is done', () => {
     expect(sale?.content).toMatchObject({
       total: 43.75,
       payments: [
-        { method: 'card', amount: 20 },
+        { method: 'card', amount: 20, reference: '0012 / A' },
         { method: 'cash', amount: 23.75 },
       ],
     })

@@ -10,7 +10,7 @@ import { text } from '../../../src/modules/till/page/text.ts'
 import { messageOf } from '../../../src/ui/shared/problem.ts'
 import { TillPage } from './till-page.ts'
 
-const CARD = notedPayment('card', 300)
+const CARD = notedPayment('card', 300, ' 0012 ')
 const CASH = cashPayment(199, 150, 5)
 const TAKEN = 'Card €3.00, Cash €1.50'
 const FIRST = text.taken.first(TAKEN)
@@ -35,9 +35,9 @@ test('what was taken is stored before it is shown, and stays until it is sold', 
   await page.said(page.checkout.sell())
   const [entry] = await page.entries()
   const payments = [
-    { method: 'card', amount: 3 },
+    { method: 'card', amount: 3, reference: '0012' },
     { method: 'cash', amount: 1.5, given: 1.5, change: 0 },
-    { method: 'card', amount: 0.49 },
+    { method: 'card', amount: 0.49, reference: null },
   ]
   expect(entry?.content).toMatchObject({ total: 4.99, payments })
   expect(takenOnly(page.checkout)).toEqual([])

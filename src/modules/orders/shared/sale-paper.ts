@@ -270,13 +270,20 @@ function sumParts(sale: SoldGoods, currency: string, words: PaperWords): PaperPa
     { kind: 'total', name: text.total, value: amount(sale.total) },
     ...(rounding === 0 ? [] : [row(text.rounding, amount(rounding))]),
     ...sale.payments.flatMap(({ method, given, amount: paid, change, reference }) => [
-      row(
-        method === 'exchange' && reference ? text.returned(reference) : words.methods[method],
-        amount(given ?? paid),
-      ),
+      row(paymentName(method, reference, words), amount(given ?? paid)),
       ...((change ?? 0) > 0 ? [row(text.change, amount(change ?? 0))] : []),
     ]),
   ]
+}
+
+/** The name of a payment: with the number of the return, or of the card terminal's slip. */
+function paymentName(
+  method: PaymentMethod,
+  reference: string | null | undefined,
+  { text, methods }: PaperWords,
+): string {
+  if (!reference) return methods[method]
+  return method === 'exchange' ? text.returned(reference) : `${methods[method]} ${reference}`
 }
 
 function isTaxed(taxes: readonly Pick<TaxView, 'percent'>[]): boolean {

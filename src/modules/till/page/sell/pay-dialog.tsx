@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { currencyDecimals, toMajor } from '../../../../domain/catalog/price.ts'
 import { Button } from '../../../../ui/shared/button.tsx'
 import { Dialog } from '../../../../ui/shared/dialog.tsx'
-import { Form, TextField } from '../../../../ui/shared/field.tsx'
+import { Form, keepEnter, TextField } from '../../../../ui/shared/field.tsx'
 import { language, locale } from '../../../../ui/shared/language.ts'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../../../ui/shared/money.ts'
 import { decimalSign } from '../../../../ui/shared/number.ts'
@@ -13,6 +13,7 @@ import { PageError } from '../../../../ui/shared/problem.ts'
 import { Callout, FormError } from '../../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
 import { attempt } from '../../../../ui/shared/toast.tsx'
+import { ORDER_LIMITS } from '../../../orders/values.ts'
 import { BigAmount } from '../control.tsx'
 import { useCustomerPart } from '../customer/customer-view.ts'
 import { openDrawer } from '../print/receipt-printer.ts'
@@ -45,6 +46,8 @@ interface PayDialogProps {
   /** Called when everything is paid; its error is shown here. */
   readonly onPaid: () => Promise<void>
   readonly onClose: () => void
+  /** Whether the number of a card terminal's slip can be typed. */
+  readonly hasReference?: boolean
   /** What is paid for, unless the basket beside the pane shows it. */
   readonly children?: ComponentChildren
 }
@@ -72,6 +75,7 @@ export function BasketPayDialog() {
       onChange={(change) => checkout.changePayments(change)}
       onPaid={pay}
       onClose={close}
+      hasReference
     />
   )
 }
@@ -82,12 +86,13 @@ const MUCH = 50
 /** The methods other than cash, by the keys that pay with them. */
 const KEYS = { F2: 'card', F4: 'transfer', F6: 'other' } as const
 
-type PaymentProps = Omit<PayDialogProps, 'title' | 'onClose' | 'children'>
+type PaymentProps = Omit<PayDialogProps, 'title' | 'onClose' | 'hasReference' | 'children'>
 
 /** Payments by one method or several, until nothing is due. */
 function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
   const { currency, coinMinor, journal } = useSelling().checkout
   const [typed, setTyped] = useState('')
+  const [reference, setReference] = useState('')
   const [asked, setAsked] = useState<string | null>(null)
   const submission = useSubmit()
   const due = dueMinor(totalMinor, payments)
@@ -105,16 +110,18 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
     const payment =
       method === 'cash'
         ? cashPayment(due, amountMinor, coinMinor)
-        : notedPayment(method, amountMinor)
+        : notedPayment(method, amountMinor, reference)
     setAsked(null)
     // A till that must not sell must not take money either.
     const { stopped } = journal.state.value
     if (stopped) throw new PageError(stopped.message)
     // At once: what is typed while the payment is being stored is the next amount.
     setTyped('')
+    if (method !== 'cash') setReference('')
     if (due > 0) {
       await onChange((taken) => [...taken, payment]).catch((error) => {
         setTyped(typed)
+        setReference(reference)
         throw error
       })
       if (method === 'cash') void attempt(openDrawer)
@@ -131,6 +138,8 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
   return {
     typed,
     setTyped,
+    reference,
+    setReference,
     submission,
     due,
     whole,
@@ -144,7 +153,13 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
 }
 
 /** A pane that takes payments. A tap on a method pays the typed amount, or all that is due. */
-export function PayDialog({ title, onClose, children, ...props }: PayDialogProps) {
+export function PayDialog({
+  title,
+  onClose,
+  hasReference = false,
+  children,
+  ...props
+}: PayDialogProps) {
   const { checkout, settings } = useSelling()
   const { currency } = checkout
   const { country } = settings
@@ -218,6 +233,22 @@ export function PayDialog({ title, onClose, children, ...props }: PayDialogProps
               onChange={setTyped}
             />
           </div>
+          {hasReference && (
+            <div class="pay-reference">
+              <TextField
+                label={text.pay.reference}
+                optional
+                value={paying.reference}
+                onInput={paying.setReference}
+                // Enter ends a scanned slip; it must not pay in cash.
+                input={{
+                  maxLength: ORDER_LIMITS.reference,
+                  spellcheck: false,
+                  onKeyDown: keepEnter,
+                }}
+              />
+            </div>
+          )}
           <div class="pay-methods">
             <Button
               kind="primary"

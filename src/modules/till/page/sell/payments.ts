@@ -19,6 +19,8 @@ export interface NotedPayment {
   readonly givenMinor: number | null
   readonly changeMinor: number | null
   readonly roundingMinor: number
+  /** The number on the slip of a card terminal; absent if none was typed. */
+  readonly reference?: string
 }
 
 /** The money that was taken at this till for an online order that is not handed over yet. */
@@ -67,20 +69,23 @@ export function cashPayment(due: number, givenMinor: number, coinMinor: number):
 export function notedPayment(
   method: Exclude<TillMethod, 'cash'>,
   amountMinor: number,
+  typedReference = '',
 ): NotedPayment {
-  return { method, amountMinor, givenMinor: null, changeMinor: null, roundingMinor: 0 }
+  const reference = typedReference.trim()
+  const noted = { method, amountMinor, givenMinor: null, changeMinor: null, roundingMinor: 0 }
+  return reference === '' ? noted : { ...noted, reference }
 }
 
 /** Payments in the form that the server takes. */
 export function paymentEntries(payments: readonly NotedPayment[], currency: string) {
   const major = (minor: number) => toMajor(minor, currency)
-  return payments.map(({ method, amountMinor, givenMinor, changeMinor, roundingMinor }) => ({
+  return payments.map(({ method, amountMinor, givenMinor, changeMinor, ...payment }) => ({
     method,
     amount: major(amountMinor),
     given: givenMinor === null ? null : major(givenMinor),
     change: changeMinor === null ? null : major(changeMinor),
-    rounding: major(roundingMinor),
-    reference: null,
+    rounding: major(payment.roundingMinor),
+    reference: payment.reference ?? null,
   }))
 }
 

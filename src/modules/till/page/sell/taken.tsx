@@ -34,6 +34,7 @@ export function Taken({ payments, currency, onChange }: TakenProps) {
           <li key={index}>
             <PickText
               name={text.taken.by(METHODS[payment.method])}
+              {...(payment.reference && { note: payment.reference })}
               amount={minorMoney(payment.amountMinor, currency)}
             />
             <IconButton
