@@ -232,6 +232,9 @@ export const page: typeof english.page = {
         'Der Scanner tippt wie eine amerikanische Tastatur, dieses Gerät hat eine französische. Den Scanner auf Französisch stellen.',
     },
     unknown: (code) => `Kein Artikel hat den Code ${code}.`,
+    behind: (code) => `${code} wurde nicht hinzugefügt. Schließen Sie zuerst dieses Fenster ab.`,
+    gone: (title) =>
+      `„${title}“ wird nicht mehr verkauft: archiviert, gelöscht oder wieder Entwurf.`,
     full: (most) =>
       plural(most, {
         other:
@@ -514,6 +517,7 @@ export const page: typeof english.page = {
     handedOver: (name) => `Bestellung ${name} ist ausgegeben.`,
     find: 'Nach Code, Name, Telefon oder Ware suchen',
     none: 'Keine Bestellung wartet auf die Ausgabe.',
+    unknown: (code) => `Keine Bestellung, die hier wartet, hat ${code}.`,
     paid: 'bezahlt',
     unpaid: 'offen',
     handOver: 'Ausgeben',

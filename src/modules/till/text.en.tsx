@@ -229,6 +229,9 @@ export const page = {
         'Your scanner types as an American keyboard, but this device has a French one. Set the scanner to French.',
     },
     unknown: (code: string) => `No product has the code ${code}.`,
+    behind: (code: string) => `${code} was not added. Finish or close this first.`,
+    gone: (title: string) =>
+      `“${title}” is not sold any more: it was archived, deleted or turned into a draft.`,
     full: (most: number) =>
       plural(most, {
         other: 'A basket has at most # lines. Pay it, then begin the next one.',
@@ -509,6 +512,7 @@ export const page = {
     handedOver: (name: string) => `Order ${name} is handed over.`,
     find: 'Find by code, name, phone or goods',
     none: 'No order waits to be handed over.',
+    unknown: (code: string) => `No order that waits here has ${code}.`,
     paid: 'paid',
     unpaid: 'to be paid',
     handOver: 'Hand over',

@@ -230,6 +230,8 @@ export const page: typeof english.page = {
         'Su lector escribe como un teclado americano, pero este dispositivo tiene uno francés. Configure el lector como teclado francés.',
     },
     unknown: (code) => `Ningún producto tiene el código ${code}.`,
+    behind: (code) => `${code} no se ha añadido. Antes termine o cierre esto.`,
+    gone: (title) => `«${title}» ya no se vende: se archivó, se eliminó o volvió a ser borrador.`,
     full: (most) =>
       plural(most, { other: 'Una cesta tiene # líneas como mucho. Cobre esta y empiece otra.' }),
     zero: (name) => `La etiqueta indica 0 de ${name}. Vuelva a pesar el producto.`,
@@ -504,6 +506,7 @@ export const page: typeof english.page = {
     handedOver: (name) => `El pedido ${name} está entregado.`,
     find: 'Buscar por código, nombre, teléfono o artículo',
     none: 'No hay pedidos por entregar.',
+    unknown: (code) => `Ningún pedido que espera aquí tiene ${code}.`,
     paid: 'pagado',
     unpaid: 'por pagar',
     handOver: 'Entregar',

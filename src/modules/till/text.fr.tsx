@@ -233,6 +233,8 @@ export const page: typeof english.page = {
         'Votre lecteur écrit comme un clavier américain, mais cet appareil a un clavier français. Réglez le lecteur sur le français.',
     },
     unknown: (code) => `Aucun produit n’a le code ${code}.`,
+    behind: (code) => `${code} n’a pas été ajouté. Terminez ou fermez d’abord cette fenêtre.`,
+    gone: (title) => `« ${title} » n’est plus en vente : archivé, supprimé ou remis en brouillon.`,
     full: (most) =>
       plural(most, {
         other: 'Un panier a # lignes au plus. Encaissez-le, puis commencez le suivant.',
@@ -514,6 +516,7 @@ export const page: typeof english.page = {
     handedOver: (name) => `La commande ${name} a été remise.`,
     find: 'Chercher par code, nom, téléphone ou article',
     none: 'Aucune commande n’attend d’être remise.',
+    unknown: (code) => `Aucune commande en attente ici n’a ${code}.`,
     paid: 'payée',
     unpaid: 'à payer',
     handOver: 'Remettre',

@@ -3,8 +3,9 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, IconButton } from './button.tsx'
 import { Form } from './field.tsx'
 import type { FormState } from './form.ts'
+import { Observable, useObservable } from './observable.ts'
 import { open, useClose } from './open.tsx'
-import { FormError } from './state.tsx'
+import { Callout, FormError } from './state.tsx'
 import { type Submission, useSubmit } from './submit.ts'
 import { shared } from './text.ts'
 import { say } from './toast.tsx'
@@ -27,23 +28,42 @@ interface DialogProps {
 /** The element that had the focus before each dialog. */
 const openers = new WeakMap<Element, Element | null>()
 
+/** The dialogs on the screen, the one on top last. */
+const shown: HTMLDialogElement[] = []
+const sign = new Observable<{ readonly dialog: Element; readonly text: string } | null>(null)
+
+/**
+ * Shows a sign in the dialog on top, until the next key or click there.
+ * @returns false if there is no dialog
+ */
+export function signInDialog(text: string): boolean {
+  const dialog = shown.at(-1)
+  if (dialog) sign.set({ dialog, text })
+  return dialog !== undefined
+}
+
 /** A modal dialog. The focus stays inside and returns to its old place when the dialog closes. */
 export function Dialog({ title, children, actions, wide = false, look, ...props }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const close = useClose()
   const { onClose = close } = props
+  const signed = useObservable(sign)
+  const ownSign = signed && signed.dialog === dialog.current ? signed.text : null
+  const forgetSign = () => ownSign !== null && sign.set(null)
   // A layout effect, so that the next key already goes to the dialog.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     openers.set(element, document.activeElement)
+    shown.push(element)
     element.showModal()
     // Focusing a field further down must not scroll the top of the dialog out of sight.
     initialFocus(element)?.focus({ preventScroll: true })
     return () => {
       // While the dialog is open, nothing outside of it can take the focus. `close` would return
       // the focus, but Chromium then shows no caret in the field.
+      shown.splice(shown.indexOf(element), 1)
       element.remove()
       openerOf(element)?.focus()
     }
@@ -53,7 +73,9 @@ export function Dialog({ title, children, actions, wide = false, look, ...props 
       ref={dialog}
       class={['dialog', wide && 'wide', look].filter(Boolean).join(' ')}
       aria-labelledby={heading}
+      onClick={forgetSign}
       onKeyDown={(event) => {
+        forgetSign()
         // A browser closes a dialog at the second Escape, even if its page prevented the first.
         if (event.key === 'Escape' && onClose === null) event.preventDefault()
       }}
@@ -66,6 +88,7 @@ export function Dialog({ title, children, actions, wide = false, look, ...props 
         <h2 id={heading}>{title}</h2>
         {onClose && <IconButton label={shared.close} icon="close" onClick={onClose} />}
       </header>
+      <div role="alert">{ownSign && <Callout look="warn">{ownSign}</Callout>}</div>
       <div class="dialog-body">{children}</div>
       {actions && <footer>{actions}</footer>}
     </dialog>

@@ -33,6 +33,11 @@ export function hasDialog(): boolean {
   return opened.value.length > 0
 }
 
+/** Whether the dialog with this `useClose` is the one on top. */
+export function isOnTop(close: () => void): boolean {
+  return opened.value.at(-1)?.close === close
+}
+
 /** `hasDialog`, for components that depend on it. */
 export function useHasDialog(): boolean {
   return useObservable(opened).length > 0

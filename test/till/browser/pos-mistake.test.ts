@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { findEntry } from '../../../src/modules/till/series.ts'
 import { AdminBrowser } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
+import { faultsOf, picture } from '../../browser/screen.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 
 const EAN_8 = '96385074'
@@ -82,6 +83,54 @@ inChromium('what a cashier or a scanner does by mistake', () => {
     const [sale] = await cashier.arrived()
     expect(sale?.content).toMatchObject({ payments: [{ amount: 50 }, { amount: 300 }] })
     await page.context().close()
+  })
+
+  test('a scan behind a dialog is refused with a sign in the dialog on top', async () => {
+    const cashier = await Cashier.at(room, {
+      scheme: 'light',
+      width: 1024,
+      height: 768,
+      touch: true,
+    })
+    const { page } = cashier
+    const sign = page.locator('dialog [role=alert] .callout', { hasText: EAN_8 })
+    await cashier.menu('Parked baskets')
+    await page.getByText('No basket is parked.').waitFor()
+    await cashier.counter.scan(EAN_8)
+    await sign.waitFor()
+    expect(await faultsOf(page, 'sign')).toEqual([])
+    await picture(page, 'scan-behind-parked-1024')
+    // It goes with the next action there.
+    await page.locator('dialog h2').click()
+    await sign.waitFor({ state: 'detached' })
+    await cashier.press('Escape')
+    await cashier.menu('Online orders')
+    await page.getByText('No order waits to be handed over.').waitFor()
+    await cashier.counter.scan(EAN_8)
+    await page.getByText(`No order that waits here has ${EAN_8}.`).waitFor()
+    await cashier.press('Escape')
+    expect(await cashier.isEmpty()).toBe(true)
+    await cashier.counter.scan(EAN_8)
+    await cashier.total('€2.00')
+    await cashier.press('F4')
+    await cashier.counter.scan(EAN_8)
+    await sign.waitFor()
+    await cashier.press('Escape')
+    await cashier.openPay()
+    await cashier.counter.scan(EAN_8)
+    await sign.waitFor()
+    await picture(page, 'scan-behind-pay-1024')
+    await cashier.press('Escape')
+    await cashier.total('€2.00')
+    // An unknown code stays in sight until the next action.
+    await cashier.counter.scan('4006381333931')
+    const unknown = page.locator('[role=alert]', { hasText: '4006381333931' })
+    await unknown.waitFor()
+    await cashier.counter.scan(EAN_8)
+    await cashier.total('€4.00')
+    await unknown.waitFor({ state: 'detached' })
+    await cashier.press('Delete')
+    await cashier.page.context().close()
   })
 
   test('a clock that is far from that of the server', async () => {

@@ -3,6 +3,7 @@ import { gs1Code, gs1Text } from '../../../../domain/pos/gs1.ts'
 import { type ScaleCode, type ScaleKind, scaleCode } from '../../../../domain/pos/scale.ts'
 import { Observable } from '../../../../ui/shared/observable.ts'
 import { ApiError, ConnectionError } from '../../../../ui/shared/problem.ts'
+import { text } from '../text.ts'
 import { Catalog, type CatalogProduct, catalogProduct } from './catalog.ts'
 import type { Pairing, SyncProgress, TerminalDatabase } from './database.ts'
 import { cacheImages, IMAGE_CACHE } from './images.ts'
@@ -87,11 +88,10 @@ export class TillTerminal {
   /**
    * The reason why no product has this code, for example because it is archived; null if unknown.
    */
-  async archived(text: string): Promise<string | null> {
-    const code = scannedCode(text)
+  async archived(typed: string): Promise<string | null> {
+    const code = scannedCode(typed)
     const title = this.catalog.goneTitle(code)
-    const known =
-      title && `“${title}” is not sold any more: it was archived, deleted or turned into a draft.`
+    const known = title && text.scan.gone(title)
     if (this.state.value.link === 'offline') return known
     try {
       await this.api.lookUp(code, AbortSignal.timeout(LOOK_UP_MS))

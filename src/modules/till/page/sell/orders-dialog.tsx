@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { toMajor } from '../../../../domain/catalog/price.ts'
 import { fromThousandths } from '../../../../domain/catalog/quantity.ts'
-import { Confirm, Dialog } from '../../../../ui/shared/dialog.tsx'
+import { Confirm, Dialog, signInDialog } from '../../../../ui/shared/dialog.tsx'
 import { TextField } from '../../../../ui/shared/field.tsx'
 import { money, toExactMinor } from '../../../../ui/shared/money.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
@@ -9,6 +9,7 @@ import { openAlone, useClose } from '../../../../ui/shared/open.tsx'
 import { ApiError, ConnectionError, isAbort, messageOf } from '../../../../ui/shared/problem.ts'
 import { quantityText } from '../../../../ui/shared/quantity.ts'
 import { useLoaded } from '../../../../ui/shared/resource.ts'
+import { beep } from '../../../../ui/shared/scan/sounds.ts'
 import { Callout, Loaded } from '../../../../ui/shared/state.tsx'
 import { ago } from '../../../../ui/shared/time.ts'
 import { buyerOf, STATUS_NAMES } from '../../../orders/shared/order-words.ts'
@@ -22,7 +23,7 @@ import type { Checkout } from './checkout.ts'
 import { DoneDialog } from './done-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { type NotedPayment, type OrderMoney, paymentEntries, takenText } from './payments.ts'
-import { useSelling } from './selling.ts'
+import { useScansOfDialog, useSelling } from './selling.ts'
 import { receiptOfOrder } from './stamp.ts'
 import { Taken } from './taken.tsx'
 import { randomToken } from './token.ts'
@@ -42,6 +43,15 @@ export function OrdersDialog() {
   const chosen = orders.data?.find(({ id }) => id === chosenId)
   const taken = useObservable(checkout.orders.taken)
   const { handOver, refusal, forget } = useHandOver(orders.reload)
+  const scanned = (list: readonly OrderView[], code: string) => {
+    const found = foundOrders(list, code)
+    beep(found.length > 0 ? 'found' : 'unknown')
+    if (found.length === 0) return signInDialog(text.orders.unknown(code))
+    setSearch(code)
+    if (found.length === 1) choose(found[0]?.id ?? null)
+  }
+  const { data } = orders
+  useScansOfDialog(data && !chosen ? (code) => void scanned(data, code) : null)
   const back = () => {
     forget()
     choose(null)

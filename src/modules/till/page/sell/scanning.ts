@@ -65,6 +65,7 @@ export function useScanning(
     if (checkout.basket.value.items.length >= MOST_LINES) {
       return refuse(text.scan.full(MOST_LINES))
     }
+    if (checkout.isHeld()) return beep('unknown')
     if (added.quantity <= 0) return refuse(text.scan.zero(titleOf(added)))
     beep('found')
     checkout.change(withItem(checkout.basket.value, added))
@@ -76,6 +77,7 @@ export function useScanning(
     else addOrAsk(lineOf(product, Math.min(pieces * 1000, QUANTITY_MAX)))
   }
   const assignShopper = async (code: string) => {
+    if (checkout.isHeld()) return beep('unknown')
     const shopper = await checkout.api.shopper(code)
     beep('found')
     checkout.change({ ...checkout.basket.value, shopper, redeemPoints: 0 })
@@ -89,7 +91,7 @@ export function useScanning(
       const message = text.scan.unknown(code)
       setMissed(message)
       const reason = await terminal.archived(code)
-      if (reason !== null) setMissed((now) => (now === message ? reason : now))
+      if (reason !== null) setMissed((now) => (now === message ? `${message} ${reason}` : now))
       return
     }
     const { product, match, quantity, price } = found

@@ -2,10 +2,10 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../../domain/shop/settings.ts'
 import { Button } from '../../../../ui/shared/button.tsx'
-import { ask } from '../../../../ui/shared/dialog.tsx'
+import { ask, signInDialog } from '../../../../ui/shared/dialog.tsx'
 import type { MenuItem } from '../../../../ui/shared/menu.tsx'
 import { useObservable } from '../../../../ui/shared/observable.ts'
-import { Dialogs, hasDialog, openAlone, useHasDialog } from '../../../../ui/shared/open.tsx'
+import { Dialogs, openAlone, useHasDialog } from '../../../../ui/shared/open.tsx'
 import type { Paper } from '../../../../ui/shared/paper.tsx'
 import { usePrinter } from '../../../../ui/shared/printer.tsx'
 import { messageOf } from '../../../../ui/shared/problem.ts'
@@ -59,9 +59,9 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
   const scanning = useScanning(checkout, field, (item) => openAlone(<LineDialog item={item} />))
   const { scan, add, pick } = scanning
   useScanner(field, (code) => {
-    if (!hasDialog()) void scan(code)
-    else if (dialogScan.current) dialogScan.current(code)
-    else beep('unknown')
+    if (dialogScan.current?.(code)) return
+    if (signInDialog(text.scan.behind(code))) beep('unknown')
+    else void scan(code)
   })
   const printReceipt = (receipt: ReceiptData, isCopy: boolean) =>
     print(receiptPaper({ ...receipt, isCopy }, settings, words))

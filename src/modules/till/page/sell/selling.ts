@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import { isOnTop, useClose } from '../../../../ui/shared/open.tsx'
 import type { Paper } from '../../../../ui/shared/paper.tsx'
 import type { PaperWords } from '../../../orders/shared/paper-words.ts'
 import type { ReceiptData } from '../../../orders/shared/sale-paper.ts'
@@ -13,8 +14,8 @@ export interface Selling {
   readonly settings: TerminalShop
   /** The formats of the shop's papers. */
   readonly words: PaperWords
-  /** Receives the scans while a dialog is open. */
-  readonly dialogScan: { current: ((code: string) => void) | null }
+  /** Passes a scan to the dialog on top. @returns false if the dialog takes none */
+  readonly dialogScan: { current: ((code: string) => boolean) | null }
   /** Adds the product of a scanned or typed code. */
   scan(code: string): Promise<void>
   add(item: NewItem): void
@@ -31,11 +32,16 @@ export function useSelling(): Selling {
   return selling
 }
 
-/** Passes scans to this dialog while it is shown; null discards them. */
-export function useScansOfDialog(take: Selling['dialogScan']['current']): void {
+/** Passes scans to this dialog while it is on top; null refuses them. */
+export function useScansOfDialog(take: ((code: string) => void) | null): void {
   const { dialogScan } = useSelling()
+  const close = useClose()
   useEffect(() => {
-    dialogScan.current = take
+    dialogScan.current = (code) => {
+      if (!take || !isOnTop(close)) return false
+      take(code)
+      return true
+    }
     return () => {
       dialogScan.current = null
     }
