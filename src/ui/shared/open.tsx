@@ -28,17 +28,12 @@ export function openAlone(dialog: ComponentChild): void {
   opened.set([entryOf(dialog)])
 }
 
-/** Whether a dialog is open that `open` or `openAlone` has opened. */
-export function hasDialog(): boolean {
-  return opened.value.length > 0
-}
-
 /** Whether the dialog with this `useClose` is the one on top. */
 export function isOnTop(close: () => void): boolean {
   return opened.value.at(-1)?.close === close
 }
 
-/** `hasDialog`, for components that depend on it. */
+/** Whether a dialog is open that `open` or `openAlone` has opened. */
 export function useHasDialog(): boolean {
   return useObservable(opened).length > 0
 }
