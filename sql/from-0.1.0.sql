@@ -192,3 +192,5 @@ CREATE TABLE schema_step (
   sql    TEXT NOT NULL,
   PRIMARY KEY (module, name)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX product_facet_product ON product_facet (shop_id, product_id, name, value);

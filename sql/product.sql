@@ -171,6 +171,7 @@ ORDER BY id
 LIMIT $limit
 
 -- name: product.facets
+-- The lines named skips_… leave out the counts that are not wanted.
 WITH found AS (
   SELECT p.id, p.item_group_id, p.category_id, p.brand_id, p.product_type, p.price_minor
   FROM product p
@@ -179,35 +180,69 @@ WITH found AS (
 /*+ product.filter */
 /*+ product.search */
   LIMIT $limit
+),
+named AS (
+  SELECT f.name, f.value, found.item_group_id
+  FROM found
+  JOIN product_facet f ON f.product_id = found.id
+  WHERE f.shop_id = $shop
+/*facet_names*/ AND f.name IN ($facet_names...)
+/*other_names*/ AND NOT (f.name IN ($other_names...))
+/*skips_named*/ AND 1 = 0
+  LIMIT $named_limit
 )
+SELECT 'found' AS facet, '' AS value, count(*) AS total
+FROM found
+UNION ALL
+SELECT 'named' AS facet, '' AS value, count(*) AS total
+FROM named
+UNION ALL
+SELECT found.name AS facet, found.value AS value,
+/*+ product.found_count */
+FROM named found
+GROUP BY found.name, found.value
+UNION ALL
 SELECT 'category' AS facet, CAST(category_id AS TEXT) AS value,
 /*+ product.found_count */
 FROM found
 WHERE category_id IS NOT NULL
+/*skips_category*/ AND 1 = 0
 GROUP BY category_id
 UNION ALL
 SELECT 'brand' AS facet, CAST(brand_id AS TEXT) AS value,
 /*+ product.found_count */
 FROM found
 WHERE brand_id IS NOT NULL
+/*skips_brand*/ AND 1 = 0
 GROUP BY brand_id
 UNION ALL
 SELECT 'collection' AS facet, CAST(c.collection_id AS TEXT) AS value,
 /*+ product.found_count */
 FROM found
 JOIN product_collection c ON c.shop_id = $shop AND c.product_id = found.id
+/*skips_collection*/ WHERE 1 = 0
 GROUP BY c.collection_id
 UNION ALL
 SELECT 'productType' AS facet, product_type AS value,
 /*+ product.found_count */
 FROM found
+/*skips_product_type*/ WHERE 1 = 0
 GROUP BY product_type
 UNION ALL
-SELECT 'lowest' AS facet, CAST(min(price_minor) AS TEXT) AS value, count(*) AS total
+SELECT 'stock' AS facet, CASE WHEN COALESCE(p.stock, -1) <> 0 THEN 'in' ELSE 'out' END AS value,
+/*+ product.found_count */
 FROM found
+JOIN product p ON p.shop_id = $shop AND p.id = found.id
+/*skips_stock*/ WHERE 1 = 0
+GROUP BY CASE WHEN COALESCE(p.stock, -1) <> 0 THEN 'in' ELSE 'out' END
 UNION ALL
-SELECT 'highest' AS facet, CAST(max(price_minor) AS TEXT) AS value, count(*) AS total
+SELECT 'lowest' AS facet, CAST(min(price_minor) AS TEXT) AS value, 0 AS total
 FROM found
+/*skips_price*/ WHERE 1 = 0
+UNION ALL
+SELECT 'highest' AS facet, CAST(max(price_minor) AS TEXT) AS value, 0 AS total
+FROM found
+/*skips_price*/ WHERE 1 = 0
 
 -- name: product.found_count
 /*grouped*/ count(DISTINCT found.item_group_id) - count(found.item_group_id) +

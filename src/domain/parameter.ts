@@ -86,7 +86,8 @@ function QueryList(
   return QueryText(check, message, { ...text, [VALUES]: { type: 'string', ...value } })
 }
 
-const ANY_OF = 'Several with commas mean any of them; a value with a comma stands in double quotes.'
+const ANY_OF =
+  'Several with commas, or the parameter several times, mean any of them; a value with a comma stands in double quotes.'
 
 /** A schema for a list of these values. */
 function QueryChoices(values: readonly string[], description: string) {

@@ -116,7 +116,7 @@ async function partsOf(
     [
       'validation of three parameters',
       () => {
-        checkQuery(filtered, true)
+        checkQuery(filtered, true, () => true)
         return validator?.Check(query)
       },
     ],

@@ -179,9 +179,16 @@ async function collect(tx: Writing, shop: number, products: readonly StoredRecor
 }
 
 /** The name of tags in `product_facet`. */
-const TAG_FACET = 'tag'
+export const TAG_FACET = 'tag'
+const OPTION_FACET = 'option.'
+
 export function optionFacet(name: string): string {
-  return `option.${name}`
+  return OPTION_FACET + name
+}
+
+/** The name of the option that `optionFacet` was given; null for tags. */
+export function optionOfFacet(facet: string): string | null {
+  return facet.startsWith(OPTION_FACET) ? facet.slice(OPTION_FACET.length) : null
 }
 
 /** The value of `product_tally` for the whole shop. */

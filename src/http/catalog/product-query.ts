@@ -33,7 +33,7 @@ const MAX_OPTION_FILTERS = 10
 
 const INCLUDES = someOf(
   ['total', 'facets', 'pages'],
-  'total counts everything that is found, beside this page; facets counts it by category, brand, collection and type; pages has the cursors of all pages, to open any of them. A publishable key, and the order of relevance, have no pages.',
+  'total counts everything that is found, beside this page; facets counts it by category, brand, collection, type, tag, option, stock and price, each without its own filter; pages has the cursors of all pages, to open any of them. A publishable key, and the order of relevance, have no pages.',
 )
 
 /** The schemas of the filters of a list, and of its search, by the names of their parameters. */

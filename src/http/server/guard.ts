@@ -12,6 +12,7 @@ import type { Permission } from '../../domain/permission.ts'
 import type { BodyBudget } from './body-budget.ts'
 import type { FairShare } from './fair-share.ts'
 import type { Trace } from './log.ts'
+import { isListIn } from './query.ts'
 import { type JsonOptions, mayHaveBody, readJson } from './request.ts'
 import { checkQuery } from './url.ts'
 
@@ -106,6 +107,7 @@ interface GuardedContext extends RequestContext {
   /** Who sent the request, for the log. */
   actor?: Actor
   body?: unknown
+  query?: object
   decided?: object
 }
 
@@ -129,15 +131,16 @@ function guarded<T extends object>(
   security: SecurityRequirement[],
   decide: (context: RequestContext) => Promise<T>,
 ) {
-  let takesQuery = false
+  /** The schema of the query, if the route has one. */
+  let query: unknown
   let takesFile = false
   let json: JsonOptions = {}
   /** The only success status of the route; undefined stands for 200. */
   let status: number | undefined
   return {
     /** Elysia passes the options of the route here before it builds the route. */
-    introspect: ({ query, detail }: RouteOptions) => {
-      takesQuery = query !== undefined
+    introspect: ({ query: schema, detail }: RouteOptions) => {
+      query = schema
       takesFile = detail?.upload !== undefined
       const anyText = detail?.anyJson !== undefined
       const statuses = Object.keys(detail?.answers ?? {}).filter((one) => one !== '304')
@@ -163,7 +166,9 @@ function guarded<T extends object>(
         trace.release = bodies.hold(request, context.actor?.shop.id ?? null)
         if (!takesFile) context.body = await readJson(request, json)
       }
-      checkQuery(request, takesQuery)
+      const lists = checkQuery(request, query !== undefined, (name) => isListIn(query, name))
+      // Elysia has kept the last value of each, and validates the query after this hook.
+      if (lists) Object.assign(context.query ?? {}, lists)
       if (status !== undefined) trace.set.status = status
     }),
     resolve: opaque(

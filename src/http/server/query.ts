@@ -1,4 +1,11 @@
-import { Kind, type Static, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
+import {
+  Kind,
+  type Static,
+  type TObject,
+  type TSchema,
+  Type,
+  TypeRegistry,
+} from '@sinclair/typebox'
 import type { Page, PageQuery } from '../../domain/paging.ts'
 import { QueryText, VALUES } from '../../domain/parameter.ts'
 import { Closed, OrNull } from '../../domain/schema.ts'
@@ -29,6 +36,14 @@ TypeRegistry.Set<{ [TYPES]: string[]; check: (text: string) => boolean }>(
 )
 
 export type JsonValue = string | number | boolean | readonly string[]
+
+/** Whether a parameter in this schema of a query takes a list of values. */
+export function isListIn(query: unknown, name: string): boolean {
+  const { properties, additionalProperties } = query as Partial<TObject>
+  const parameter = properties && Object.hasOwn(properties, name) ? properties[name] : undefined
+  const schema = parameter ?? additionalProperties
+  return typeof schema === 'object' && VALUES in schema
+}
 
 /** Writes a value of a JSON body as a query would. */
 export function queryText(value: JsonValue): string {

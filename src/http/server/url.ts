@@ -141,24 +141,36 @@ export function refuseBadHost({ url, headers }: Request): void {
  * the last; invalid percent-encoding, which it does not decode; and parameters of a route that has
  * none.
  * @param takesQuery whether the route has a query schema, which refuses unknown parameters
+ * @param isList whether a parameter takes a list of values, so that it may be repeated
+ * @returns the lists of the parameters that are repeated, with commas, or null if there are none
  * @throws Refusal VALIDATION_FAILED, MALFORMED_REQUEST
  */
-export function checkQuery({ url }: Request, takesQuery: boolean): void {
+export function checkQuery(
+  { url }: Request,
+  takesQuery: boolean,
+  isList: (name: string) => boolean,
+): Readonly<Record<string, string>> | null {
   const start = url.indexOf('?')
-  if (start < 0) return
+  if (start < 0) return null
+  const query = url.slice(start + 1)
   const seen = new Set<string>()
-  for (const part of url.slice(start + 1).split('&')) {
+  const lists = new Set<string>()
+  for (const part of query.split('&')) {
     if (part === '') continue
     decoded(part)
     const name = decoded(part.split('=', 1)[0] ?? '')
     if (seen.has(name)) {
-      throw invalid(name, 'repeated', 'Give this parameter once.')
+      if (!isList(name)) throw invalid(name, 'repeated', 'Give this parameter once.')
+      lists.add(name)
     }
     if (!takesQuery) {
       throw invalid(name, 'unknown', 'There is no such parameter here; leave it out.')
     }
     seen.add(name)
   }
+  if (lists.size === 0) return null
+  const all = new URLSearchParams(query)
+  return Object.fromEntries([...lists].map((name) => [name, all.getAll(name).join(',')]))
 }
 
 function decoded(text: string): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { countedFacets } from '../../../src/domain/catalog/list/facets.ts'
+import { FACET_PARTS } from '../../../src/domain/catalog/list/lists.ts'
 import type { Values } from '../../../src/domain/store.ts'
 import { TestServer } from '../../fixture.ts'
 import { withMethods } from '../../reading.ts'
@@ -11,6 +12,8 @@ const PRODUCTS = [
   { name: 'Plate', price: 9, category: 'Plates', brand: 'Acme', productType: 'Service' },
   { name: 'Draft cup', price: 1, category: 'Cups', brand: 'Acme', status: 'Draft' },
 ] as const
+
+const SHIRT = { name: 'Shirt', price: 10, category: 'Shirts', itemGroupId: 'shirt' } as const
 
 const counts = (facets: readonly { name: string; count: number }[]) =>
   facets.map(({ name, count }) => `${name} ${count}`).join(', ')
@@ -37,6 +40,9 @@ describe('facets', () => {
           { value: 'Item', count: 2 },
           { value: 'Service', count: 1 },
         ]),
+        tag: [],
+        options: [],
+        stock: { in: 1, out: 2 },
         price: { min: 5, max: 9 },
         complete: true,
       })
@@ -53,22 +59,128 @@ describe('facets', () => {
     await north.products(PRODUCTS)
     const facets = async (query: string) => (await north.page(`include=facets&${query}`)).facets
     const cups = await facets('category=cups')
-    expect(counts(cups?.category ?? [])).toBe('Cups 3')
+    expect(counts(cups?.category ?? [])).toBe('Cups 3, Plates 1')
     expect(counts(cups?.brand ?? [])).toBe('Acme 2, Best 1')
     expect(cups?.price).toEqual({ min: 1, max: 7 })
     const found = await facets('search=cup&status=Published')
     expect(counts(found?.collection ?? [])).toBe('New 2, Gifts 1')
     expect((await facets('collection=new&brand=best'))?.price).toEqual({ min: 7, max: 7 })
-    for (const none of ['search=nothing', 'category=nothing', 'tag=nothing', 'priceMin=100']) {
-      expect(await facets(none)).toEqual({
-        category: [],
-        brand: [],
-        collection: [],
-        productType: [],
-        price: { min: null, max: null },
-        complete: true,
-      })
+    const none = {
+      category: [],
+      brand: [],
+      collection: [],
+      productType: [],
+      tag: [],
+      options: [],
+      stock: { in: 0, out: 0 },
+      price: { min: null, max: null },
+      complete: true,
     }
+    for (const query of ['search=nothing', 'search=nothing&category=cups', 'tag=nothing']) {
+      expect(await facets(query)).toEqual(none)
+    }
+    expect(await facets('priceMin=100')).toEqual({ ...none, price: { min: 1, max: 9 } })
+    const nowhere = await facets('category=nothing')
+    expect(counts(nowhere?.category ?? [])).toBe('Cups 3, Plates 1')
+    expect({ ...nowhere, category: [] }).toEqual(none)
+  })
+
+  test('count tags, options and stock, each facet without its own choice', async () => {
+    for (const variants of ['', '&variants=grouped']) {
+      await using kassa = await TestServer.open()
+      const { north } = kassa
+      await north.products([
+        { ...SHIRT, options: { Size: 'S', Color: 'Red' }, tags: ['new', 'cotton'], stock: 3 },
+        { ...SHIRT, options: { Size: 'M', Color: 'Red' }, tags: ['cotton'], stock: 0 },
+        { ...SHIRT, options: { Size: 'M', Color: 'Blue' }, price: 12, stock: 1 },
+        { name: 'Mug', price: 5, category: 'Mugs', tags: ['tag, with "signs"'], stock: 2 },
+        { name: 'Advice', price: 50, productType: 'Service', options: { Size: 'tag' } },
+      ])
+      const seen = async (query: string) => {
+        const { facets } = await north.page(`include=facets&limit=1${variants}&${query}`)
+        if (!facets) throw new Error(`${query} has no facets`)
+        const listed = (values: readonly { value: string; count: number }[]) =>
+          values.map(({ value, count }) => `${value} ${count}`).join(', ')
+        const options = facets.options.map(({ name, values }) => `${name}: ${listed(values)}`)
+        return [
+          counts(facets.category),
+          listed(facets.tag),
+          ...options,
+          `${facets.stock.in} in, ${facets.stock.out} out`,
+          `${facets.price.min} to ${facets.price.max}`,
+        ]
+      }
+      const grouped = variants !== ''
+      expect([variants, await seen('')]).toEqual([
+        variants,
+        [
+          grouped ? 'Mugs 1, Shirts 1' : 'Shirts 3, Mugs 1',
+          grouped ? 'cotton 1, new 1, tag, with "signs" 1' : 'cotton 2, new 1, tag, with "signs" 1',
+          grouped ? 'Color: Blue 1, Red 1' : 'Color: Red 2, Blue 1',
+          grouped ? 'Size: M 1, S 1, tag 1' : 'Size: M 2, S 1, tag 1',
+          grouped ? '3 in, 1 out' : '4 in, 1 out',
+          '5 to 50',
+        ],
+      ])
+      if (grouped) continue
+      expect(await seen('option.Size=M&category=shirts')).toEqual([
+        'Shirts 2',
+        'cotton 1',
+        'Color: Blue 1, Red 1',
+        'Size: M 2, S 1',
+        '1 in, 1 out',
+        '10 to 12',
+      ])
+      expect(await seen('option.Size=S,M&option.Color=Red&inStock=true&priceMax=10')).toEqual([
+        'Shirts 1',
+        'cotton 1, new 1',
+        'Color: Red 1',
+        'Size: S 1',
+        '1 in, 1 out',
+        '10 to 10',
+      ])
+      expect(await seen('tag=cotton')).toEqual([
+        'Shirts 2',
+        'cotton 2, new 1, tag, with "signs" 1',
+        'Color: Red 2',
+        'Size: M 1, S 1',
+        '1 in, 1 out',
+        '10 to 10',
+      ])
+    }
+  })
+
+  test('take a list as a repeated parameter, too', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    await north.products(PRODUCTS)
+    const names = async (query: string) =>
+      (await north.page(query)).data.map(({ name }) => name).sort()
+    const all = ['Blue cup', 'Draft cup', 'Plate', 'Red cup']
+    for (const query of [
+      'category=cups&category=plates',
+      'category=%22Cups%22&limit=50&category=Plates',
+      'category=cups,plates&category=nothing',
+      'c%61tegory=cups&category=plates',
+    ]) {
+      expect([query, await names(query)]).toEqual([query, all])
+    }
+    const page = await north.page('category=cups&category=plates&include=total&include=facets')
+    expect([page.total, page.facets?.complete]).toEqual([4, true])
+    const first = await north.ask({ path: `${STORE}?category=cups&category=plates&limit=3` })
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    expect(await names(next.slice(next.indexOf('?') + 1))).toHaveLength(1)
+    for (const query of [
+      'limit=1&limit=2',
+      'search=a&search=b',
+      'priceMin=1&priceMin=2',
+      'x=1&x=2',
+    ]) {
+      const refused = await north.ask({ path: `${STORE}?${query}` })
+      expect([query, refused.status]).toEqual([query, 422])
+    }
+    const many = Array.from({ length: 101 }, (_, index) => `category=c${index}`).join('&')
+    expect((await north.ask({ path: `${STORE}?${many}` })).status).toBe(422)
   })
 
   test('leave the total as it is without them, before and after a change', async () => {
@@ -113,9 +225,9 @@ describe('facets', () => {
   test('are not complete, and tell no total, where too many products match', async () => {
     await using kassa = await TestServer.open()
     const counted = async (values: Values, total: number) => {
-      const all = async <Row>() => [{ facet: 'lowest', value: 100, total }] as Row[]
+      const all = async <Row>() => [{ facet: 'found', value: '', total }] as Row[]
       const read = withMethods(kassa.ports.store.read, { all })
-      const { complete, total: found } = await countedFacets(read, values)
+      const { complete, total: found } = await countedFacets(read, values, { parts: FACET_PARTS })
       return [complete, found]
     }
     expect(await counted({}, 9_999)).toEqual([true, 9_999])

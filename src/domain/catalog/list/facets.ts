@@ -1,37 +1,58 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { Actor } from '../../actor.ts'
 import { cellOf } from '../../rows.ts'
 import { Closed, ListOf, OrNull } from '../../schema.ts'
-import type { Shop } from '../../shop/shop.ts'
 import type { Reading, Store, Values } from '../../store.ts'
 import { toMajor } from '../price.ts'
 import { Price } from '../product-field.ts'
+import { optionFacet, optionOfFacet, TAG_FACET } from '../product-index.ts'
 import { taxonView } from '../taxon.ts'
 import { TAXON_KINDS, type Taxon, type TaxonKind, TaxonView } from '../taxon-kind.ts'
 import type { ProductStatus } from '../values.ts'
-import type { FacetCounts, ProductFilter, TaxonCount } from './lists.ts'
+import { filterOf, type ProductQuery } from './filter.ts'
+import {
+  FACET_PARTS,
+  type FacetCounts,
+  type FacetPart,
+  type TaxonCount,
+  type ValueCount,
+  type WantedFacets,
+} from './lists.ts'
 
-/** At most this many matches are counted for facets, which takes some 20 ms. */
+/** At most this many matches are counted for facets. */
 const COUNTED = 10_000
 /**
  * At most this many matches of a search are counted for facets, because the search takes time
  * itself.
  */
 const COUNTED_OF_SEARCH = 4_000
+/** At most this many tags and options of the matches are counted. */
+const COUNTED_NAMED = 100_000
 /** Facets list at most this many values of each kind, those with the most products. */
 const MAX_VALUES = 200
+/** Facets list at most this many options, those with the most products. */
+const MAX_OPTIONS = 50
 
-const TaxonFacets = ListOf(Closed({ ...TaxonView.properties, count: Type.Integer({ minimum: 0 }) }))
+const Count = Type.Integer({ minimum: 0 })
+const TaxonFacets = ListOf(Closed({ ...TaxonView.properties, count: Count }))
+const ValueFacets = ListOf(Closed({ value: Type.String(), count: Count }))
 const PriceOrNull = OrNull(Price)
 
 /**
- * The number of products of a list by value, highest first. Prices are in major units of the shop's
- * currency, and null if no product matches.
+ * The number of products of a list by value, highest first. Each facet is counted as if the list
+ * were not filtered by it, so that its other values can be offered as well. Prices are in major
+ * units of the shop's currency, and null if no product matches.
  */
 export const FacetsView = Closed({
   category: TaxonFacets,
   brand: TaxonFacets,
   collection: TaxonFacets,
-  productType: ListOf(Closed({ value: Type.String(), count: Type.Integer({ minimum: 0 }) })),
+  productType: ValueFacets,
+  tag: ValueFacets,
+  options: ListOf(Closed({ name: Type.String(), values: ValueFacets }), {
+    description: 'The values of each option, such as Size: send one as option.Size.',
+  }),
+  stock: Closed({ in: Count, out: Count }),
   price: Closed({ min: PriceOrNull, max: PriceOrNull }),
   complete: Type.Boolean({
     description: 'False if there are too many products or values to count them all.',
@@ -39,28 +60,105 @@ export const FacetsView = Closed({
 })
 export type FacetsView = Static<typeof FacetsView>
 
-const NONE: FacetsView = {
-  category: [],
-  brand: [],
-  collection: [],
-  productType: [],
-  price: { min: null, max: null },
+const NO_COUNTS: FacetCounts = {
+  taxa: { category: [], brand: [], collection: [] },
+  productTypes: [],
+  stock: { in: 0, out: 0 },
+  named: {},
+  lowest: null,
+  highest: null,
   complete: true,
+  total: 0,
 }
 
-/** @param filter null if nothing can match. @returns also the number of matches, if known */
+/** A facet by which a list is filtered, and the query without that filter. */
+interface Chosen {
+  readonly part: FacetPart
+  /** The name in `product_facet`, of a tag or an option. */
+  readonly name?: string
+  readonly others: ProductQuery
+}
+
+/** The facets by which a list is filtered. */
+function chosenIn(query: ProductQuery): Chosen[] {
+  const chosen: Chosen[] = []
+  for (const part of ['category', 'brand', 'collection', 'productType'] as const) {
+    if (query[part]) chosen.push({ part, others: without(query, part) })
+  }
+  if (query.inStock !== undefined) chosen.push({ part: 'stock', others: without(query, 'inStock') })
+  if (query.priceMin !== undefined || query.priceMax !== undefined) {
+    chosen.push({ part: 'price', others: without(query, 'priceMin', 'priceMax') })
+  }
+  if (query.tag) chosen.push({ part: 'named', name: TAG_FACET, others: without(query, 'tag') })
+  const { options = [] } = query
+  for (const option of options) {
+    const rest = options.filter((one) => one !== option)
+    const others = { ...without(query, 'options'), ...(rest.length > 0 && { options: rest }) }
+    chosen.push({ part: 'named', name: optionFacet(option.name), others })
+  }
+  return chosen
+}
+
+function without(query: ProductQuery, ...names: readonly (keyof ProductQuery)[]): ProductQuery {
+  const others: { -readonly [Name in keyof ProductQuery]: ProductQuery[Name] } = { ...query }
+  for (const name of names) delete others[name]
+  return others
+}
+
+/**
+ * Counts what a query finds, and each facet by which it filters without that filter. The matches of
+ * each of these filters are counted one after another, so that other requests get their turn.
+ * @returns also the number of matches, if known
+ */
 export async function facetsOf(
   { read, lists }: Store,
-  { id: shopId, currency }: Shop,
-  filter: ProductFilter | null,
+  actor: Actor,
+  query: ProductQuery,
   grouped: boolean,
 ): Promise<{ facets: FacetsView; total: number | null }> {
-  if (!filter) return { facets: NONE, total: 0 }
-  const counts = await lists.facets(shopId, filter, grouped)
+  const { shop } = actor
+  const count = async (asked: ProductQuery, wanted: WantedFacets) => {
+    const filter = await filterOf(read, actor, asked)
+    return filter ? await lists.facets(shop.id, filter, grouped, wanted) : NO_COUNTS
+  }
+  const chosen = chosenIn(query)
+  const otherNames = chosen.flatMap(({ name }) => (name === undefined ? [] : [name]))
+  const parts = FACET_PARTS.filter(
+    (part) => part === 'named' || chosen.every((one) => one.part !== part),
+  )
+  let counts = await count(query, { parts, ...(otherNames.length > 0 && { otherNames }) })
+  for (const { part, name, others } of chosen) {
+    const wanted = { parts: [part], ...(name !== undefined && { names: [name] }) }
+    counts = withFacet(counts, part, await count(others, wanted))
+  }
+  return { facets: await viewOf(read, shop, counts), total: counts.total }
+}
+
+/** Takes one part of the second counts. */
+function withFacet(counts: FacetCounts, part: FacetPart, own: FacetCounts): FacetCounts {
+  const complete = counts.complete && own.complete
+  switch (part) {
+    case 'productType':
+      return { ...counts, productTypes: own.productTypes, complete }
+    case 'stock':
+      return { ...counts, stock: own.stock, complete }
+    case 'price':
+      return { ...counts, lowest: own.lowest, highest: own.highest, complete }
+    case 'named':
+      return { ...counts, named: { ...counts.named, ...own.named }, complete }
+    default:
+      return { ...counts, taxa: { ...counts.taxa, [part]: own.taxa[part] }, complete }
+  }
+}
+
+async function viewOf(
+  read: Reading,
+  { id: shop, currency }: Actor['shop'],
+  counts: FacetCounts,
+): Promise<FacetsView> {
   const { category, brand, collection } = counts.taxa
-  const numbers = [...category, ...brand, ...collection].map(({ taxon }) => taxon)
-  const values = { shop: shopId, ids: numbers }
-  const taxa = numbers.length === 0 ? [] : await read.all<Taxon>('taxon.by_ids', values)
+  const ids = [...category, ...brand, ...collection].map(({ taxon }) => taxon)
+  const taxa = ids.length === 0 ? [] : await read.all<Taxon>('taxon.by_ids', { shop, ids })
   const known = new Map(taxa.map((one) => [one.id, one]))
   const views = (all: readonly TaxonCount[]) =>
     all
@@ -70,18 +168,27 @@ export async function facetsOf(
       })
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
   const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
-  const facets = {
+  return {
     category: views(category),
     brand: views(brand),
     collection: views(collection),
-    productType: counts.productTypes.map(({ value, total }) => ({ value, count: total })),
+    productType: valuesOf(counts.productTypes),
+    tag: valuesOf(counts.named[TAG_FACET] ?? []),
+    options: Object.entries(counts.named)
+      .flatMap(([facet, values]) => {
+        const name = optionOfFacet(facet)
+        return name === null ? [] : [{ name, values: valuesOf(values) }]
+      })
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    stock: counts.stock,
     price: { min: major(counts.lowest), max: major(counts.highest) },
     complete: counts.complete,
   }
-  return { facets, total: counts.total }
 }
 
-type FacetRow = { readonly value: string; readonly total: number }
+function valuesOf(counts: readonly ValueCount[]) {
+  return counts.map(({ value, total }) => ({ value, count: total }))
+}
 
 /** The number of products of these statuses, or of all. */
 export async function talliedTotal(
@@ -92,38 +199,55 @@ export async function talliedTotal(
   return (await cellOf(session, 'tally.total', { shop, status })) ?? 0
 }
 
-/** The facets of a whole shop, whose products are counted as they are written. */
+/** The facets of a whole shop whose products are counted as they are written: taxa and types. */
 export async function talliedFacets(
   session: Reading,
   shop: number,
   status: readonly ProductStatus[] | undefined,
-  lowest: string | number | undefined,
-  highest: string | number | undefined,
+  { parts }: WantedFacets,
 ): Promise<FacetCounts> {
   const limit = MAX_VALUES + 1
   const taxaOf = (kind: TaxonKind) =>
-    session.all<TaxonCount>('tally.taxa', { shop, kind, status, limit })
+    parts.includes(kind) ? session.all<TaxonCount>('tally.taxa', { shop, kind, status, limit }) : []
   const [category = [], brand = [], collection = []] = await Promise.all(TAXON_KINDS.map(taxaOf))
-  const productTypes = await session.all<FacetRow>('tally.types', { shop, status })
+  const productTypes = parts.includes('productType')
+    ? await session.all<ValueCount>('tally.types', { shop, status })
+    : []
   const all = { category, brand, collection }
-  return {
-    taxa: trimmed(all),
-    productTypes,
-    lowest: numberOf(lowest),
-    highest: numberOf(highest),
-    complete: isShort(all),
-    total: null,
-  }
+  return { ...NO_COUNTS, taxa: trimmed(all), productTypes, complete: isShort(all), total: null }
+}
+
+type FacetRow = ValueCount & { readonly facet: string }
+
+/** The values that leave out a part of `product.facets`. */
+const SKIPPED: Readonly<Record<FacetPart, string>> = {
+  category: 'skipsCategory',
+  brand: 'skipsBrand',
+  collection: 'skipsCollection',
+  productType: 'skipsProductType',
+  stock: 'skipsStock',
+  price: 'skipsPrice',
+  named: 'skipsNamed',
 }
 
 /** @param values the filters, and `grouped` if an item group counts once */
-export async function countedFacets(session: Reading, values: Values): Promise<FacetCounts> {
+export async function countedFacets(
+  session: Reading,
+  values: Values,
+  { parts, names, otherNames }: WantedFacets,
+): Promise<FacetCounts> {
   const limit = values.codes === undefined ? COUNTED : COUNTED_OF_SEARCH
-  const rows = await session.all<FacetRow & { facet: string }>('product.facets', {
+  const skipped = FACET_PARTS.filter((part) => !parts.includes(part))
+  const named = parts.includes('named') ? { facetNames: names, otherNames } : {}
+  const rows = await session.all<FacetRow>('product.facets', {
     ...values,
+    ...Object.fromEntries(skipped.map((part) => [SKIPPED[part], true])),
+    ...named,
+    namedLimit: COUNTED_NAMED,
     limit,
   })
-  const of = (facet: string) => rows.filter((row) => row.facet === facet)
+  const byFacet = Map.groupBy(rows, ({ facet }) => facet)
+  const of = (facet: string) => byFacet.get(facet) ?? []
   const taxaOf = (kind: TaxonKind) =>
     of(kind)
       .map(({ value, total }) => ({ taxon: Number(value), total }))
@@ -133,22 +257,41 @@ export async function countedFacets(session: Reading, values: Values): Promise<F
     brand: taxaOf('brand'),
     collection: taxaOf('collection'),
   }
-  const [lowest] = of('lowest')
-  const [highest] = of('highest')
-  const counted = lowest?.total ?? 0
+  const stocked = (value: string) => of('stock').find((one) => one.value === value)?.total ?? 0
+  const isNamed = (facet: string) => facet === TAG_FACET || optionOfFacet(facet) !== null
+  const lists = [...byFacet]
+    .filter(([facet]) => isNamed(facet))
+    .map(([facet, found]) => [facet, inOrder(found)] as const)
+    .sort(([, one], [, other]) => (other[0]?.total ?? 0) - (one[0]?.total ?? 0))
+  const counted = of('found')[0]?.total ?? 0
+  const namedCount = of('named')[0]?.total ?? 0
+  const isWhole = counted < limit && namedCount < COUNTED_NAMED
   return {
     taxa: trimmed(all),
-    productTypes: of('productType')
-      .map(({ value, total }) => ({ value, total }))
-      .sort((a, b) => b.total - a.total || (a.value < b.value ? -1 : 1)),
-    lowest: numberOf(lowest?.value),
-    highest: numberOf(highest?.value),
-    complete: isShort(all) && counted < limit,
+    productTypes: inOrder(of('productType')),
+    stock: { in: stocked('in'), out: stocked('out') },
+    named: Object.fromEntries(
+      lists.slice(0, MAX_OPTIONS).map(([facet, found]) => [facet, found.slice(0, MAX_VALUES)]),
+    ),
+    lowest: numberOf(of('lowest')[0]?.value),
+    highest: numberOf(of('highest')[0]?.value),
+    complete:
+      isWhole &&
+      isShort(all) &&
+      lists.length <= MAX_OPTIONS &&
+      lists.every(([, found]) => found.length <= MAX_VALUES),
     total: counted < limit && values.grouped === undefined ? counted : null,
   }
 }
 
-function numberOf(value: string | number | null | undefined): number | null {
+/** The values with the most products first. */
+function inOrder(rows: readonly ValueCount[]): ValueCount[] {
+  return rows
+    .map(({ value, total }) => ({ value, total }))
+    .sort((a, b) => b.total - a.total || (a.value < b.value ? -1 : 1))
+}
+
+export function numberOf(value: string | number | null | undefined): number | null {
   return value === null || value === undefined ? null : Number(value)
 }
 

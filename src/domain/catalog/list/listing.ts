@@ -77,7 +77,7 @@ export async function listProducts(
     throw invalid('include', 'unknown', message)
   }
   const filter = await filterOf(read, actor, query)
-  const counted = countsFacets ? await facetsOf(ports.store, shop, filter, grouped) : null
+  const counted = countsFacets ? await facetsOf(ports.store, actor, query, grouped) : null
   const total = async () => (filter ? await lists.count(shop.id, filter, grouped) : 0)
   const scope = `${shop.id} ${all} ${JSON.stringify(rest)}`
   const page = await pageIn(ports, scope, { limit, cursor }, shop.id, filter, sort, grouped)

@@ -31,16 +31,49 @@ export interface ListedProduct {
   readonly itemGroup?: string | null
 }
 
-/** The number of products by value, and their lowest and highest price in minor units. */
+/** What the products of a list are counted by; `named` are their tags and options. */
+export const FACET_PARTS = [
+  'category',
+  'brand',
+  'collection',
+  'productType',
+  'stock',
+  'price',
+  'named',
+] as const
+export type FacetPart = (typeof FACET_PARTS)[number]
+
+/** The facets that are counted. */
+export interface WantedFacets {
+  readonly parts: readonly FacetPart[]
+  /** Only these tags and options, by their names in `product_facet`; by default all. */
+  readonly names?: readonly string[]
+  /** All tags and options but these. */
+  readonly otherNames?: readonly string[]
+}
+
+/**
+ * The number of products by value, and their lowest and highest price in minor units. A part that
+ * was not wanted is empty.
+ */
 export interface FacetCounts {
   readonly taxa: Readonly<Record<TaxonKind, readonly TaxonCount[]>>
-  readonly productTypes: readonly { readonly value: string; readonly total: number }[]
+  readonly productTypes: readonly ValueCount[]
+  readonly stock: { readonly in: number; readonly out: number }
+  /** The values of tags and options by their names in `product_facet`. */
+  readonly named: Readonly<Record<string, readonly ValueCount[]>>
   readonly lowest: number | null
   readonly highest: number | null
   /** Whether all products were counted. */
   readonly complete: boolean
   /** The number of products; null if it was not determined. */
   readonly total: number | null
+}
+
+/** The number of products with a value. */
+export interface ValueCount {
+  readonly value: string
+  readonly total: number
 }
 
 /** The number of products of a taxon, which is given by its database number. */
@@ -87,7 +120,12 @@ export interface ProductLists {
   /** @param grouped counts an item group once */
   count(shopId: number, filter: ProductFilter, grouped?: boolean): Promise<number>
   /** @param grouped counts an item group once */
-  facets(shopId: number, filter: ProductFilter, grouped: boolean): Promise<FacetCounts>
+  facets(
+    shopId: number,
+    filter: ProductFilter,
+    grouped: boolean,
+    wanted: WantedFacets,
+  ): Promise<FacetCounts>
   /** The best matches of `filter.search`; exact skus and barcodes come first. */
   rank(shopId: number, filter: ProductFilter, limit: number): Promise<number[]>
   /** All matches of `filter.search`, the newest first, below product `beforeId`. */

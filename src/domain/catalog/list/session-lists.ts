@@ -4,15 +4,17 @@ import { SearchPlans, WIDE } from '../../search/plan.ts'
 import type { Reading, Values } from '../../store.ts'
 import { yieldToOthers } from '../../yielding.ts'
 import { countingIndex, drivingIndex, hasExact } from './driving-index.ts'
-import { countedFacets, talliedFacets, talliedTotal } from './facets.ts'
+import { countedFacets, numberOf, talliedFacets, talliedTotal } from './facets.ts'
 import { filterValues } from './filter.ts'
 import { padded } from './groups.ts'
 import {
+  type FacetCounts,
   type ListedProduct,
   MAX_PAGES,
   type ProductFilter,
   type ProductLists,
   type ProductOrder,
+  type WantedFacets,
 } from './lists.ts'
 import { ranked, searched } from './searched.ts'
 
@@ -36,6 +38,7 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
   const plans = new SearchPlans(session, wide)
   const best = session.remembered<number[]>()
   const totals = session.remembered<number>()
+  const facets = session.remembered<FacetCounts>()
   const asked = (shop: number, filter: ProductFilter) =>
     filter.search ? searched(plans, shop, filter) : filterValues(session, shop, filter)
   return {
@@ -63,10 +66,15 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
       return (await totals(JSON.stringify([shop, grouped, filter]), count, shop)) ?? 0
     },
 
-    facets: async (shop, filter, grouped) =>
-      !grouped && isWholeShop(filter)
-        ? await shopFacets(session, shop, filter)
-        : await matchFacets(session, await asked(shop, filter), grouped),
+    facets: (shop, filter, grouped, wanted) =>
+      facets(
+        JSON.stringify([shop, grouped, wanted, filter]),
+        async () =>
+          !grouped && isWholeShop(filter)
+            ? await shopFacets(session, shop, filter, wanted)
+            : await matchFacets(session, await asked(shop, filter), grouped, wanted),
+        shop,
+      ),
 
     async rank(shop, filter, limit) {
       const key = JSON.stringify([shop, limit, filter])
@@ -152,17 +160,36 @@ async function listed(
 }
 
 /** The facets of a whole shop. */
-async function shopFacets(session: Reading, shop: number, filter: ProductFilter) {
+async function shopFacets(
+  session: Reading,
+  shop: number,
+  filter: ProductFilter,
+  wanted: WantedFacets,
+) {
   const values = await filterValues(session, shop, filter)
   const price = async (descending: boolean) =>
     (await listed(session, values, { field: 'price', descending }, 1, {}))[0]?.place
-  return await talliedFacets(session, shop, filter.status, await price(false), await price(true))
+  const tallied = await talliedFacets(session, shop, filter.status, wanted)
+  const [lowest, highest] = wanted.parts.includes('price')
+    ? [numberOf(await price(false)), numberOf(await price(true))]
+    : [null, null]
+  const untallied = wanted.parts.filter((part) => part === 'stock' || part === 'named')
+  if (untallied.length === 0) return { ...tallied, lowest, highest }
+  const counted = await matchFacets(session, values, false, { ...wanted, parts: untallied })
+  const { stock, named } = counted
+  const complete = tallied.complete && counted.complete
+  return { ...tallied, lowest, highest, stock, named, complete }
 }
 
 /** The facets of the products that these filters match. */
-async function matchFacets(session: Reading, asked: Values, grouped: boolean) {
+async function matchFacets(
+  session: Reading,
+  asked: Values,
+  grouped: boolean,
+  wanted: WantedFacets,
+) {
   const index = await countingIndex(session, asked)
-  return await countedFacets(session, { ...asked, ...index, ...(grouped && { grouped }) })
+  return await countedFacets(session, { ...asked, ...index, ...(grouped && { grouped }) }, wanted)
 }
 
 /** Whether the list is filtered by status at most, so that it is about the whole shop. */
