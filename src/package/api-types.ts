@@ -39,18 +39,27 @@ interface Operation {
 /** The part of an OpenAPI document from which the client's types are made. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  /** By the name of the event; undefined if the server sends none. */
+  readonly webhooks?: Readonly<Record<string, { readonly post?: Pick<Operation, 'requestBody'> }>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 /** TypeScript for a document: a type for each named schema, and the interface `Routes`. */
 export function apiTypes(document: ApiDocument): string {
-  const names = Object.keys(document.components.schemas).filter((name) => name !== 'Problem')
+  const { Problem: _, ...schemas } = document.components.schemas
+  // The client has a type `Problem` with the codes of a route.
+  const named = Object.keys(schemas).map((name) => namedType(document, name))
+  const problem = namedType(document, 'Problem', 'ApiProblem')
+  const events = Object.values(document.webhooks ?? {}).map(({ post }) =>
+    either(Object.values(post?.requestBody?.content ?? {}).map(({ schema }) => typeOf(schema))),
+  )
+  const event = `/** A message to a webhook. */\nexport type WebhookEvent = ${either(events)}\n`
   const routes = Object.entries(document.paths).map(([path, methods]) => {
     const calls = Object.entries(methods).map(([method, one]) => routeOf(method, one))
     return field(path, `{\n${calls.join('\n')}\n}`)
   })
   const all = `export interface Routes {\n${routes.join('\n')}\n}\n`
-  return indented([...names.map((name) => namedType(document, name)), all].join('\n'))
+  return indented([...named, problem, event, all].join('\n'))
 }
 
 /** TypeScript for some named schemas of a document, and for all that they refer to. */
@@ -69,10 +78,10 @@ export function schemaTypes(document: ApiDocument, names: readonly string[]): st
 
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g
 
-function namedType({ components }: ApiDocument, name: string): string {
+function namedType({ components }: ApiDocument, name: string, written = name): string {
   const schema = components.schemas[name]
   if (!schema) throw new Error(`the document has no schema ${name}`)
-  return `${comment(schema.description)}export type ${name} = ${typeOf(schema)}\n`
+  return `${comment(schema.description)}export type ${written} = ${typeOf(schema)}\n`
 }
 
 /** Indents the lines of nested objects by two spaces each. */
@@ -103,11 +112,17 @@ function routeOf(method: string, { summary, parameters, requestBody, responses }
     parts.push(field('body', either(types), !requestBody.required))
   }
   const answers = Object.entries(responses).filter(([status]) => /^2/.test(status))
-  const types = answers.flatMap(([, { content }]) =>
-    content ? Object.entries(content).map(answerType) : ['undefined'],
-  )
+  const typesOf = (some: typeof answers) => {
+    const types = some.flatMap(([, { content }]) =>
+      content ? Object.entries(content).map(answerType) : ['undefined'],
+    )
+    return either(types.length > 0 ? types : ['undefined'])
+  }
+  const isDry = parameters.some(({ name }) => name === 'dryRun') && answers.length > 1
+  const [dry, real] = [answers.filter(([status]) => status === '200'), answers]
+  if (isDry) parts.push(field('dryRun', typesOf(dry)))
   const codes = Object.values(responses).flatMap((one) => one['x-codes'] ?? [])
-  parts.push(field('answer', either(types.length > 0 ? types : ['undefined'])))
+  parts.push(field('answer', typesOf(isDry ? real.filter((one) => !dry.includes(one)) : real)))
   parts.push(field('code', either(codes.map((code) => JSON.stringify(code)))))
   return `${comment(summary)}${field(method, `{\n${parts.join('\n')}\n}`)}`
 }

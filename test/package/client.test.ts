@@ -94,6 +94,6 @@ test('an error is its problem document; an answer of anybody else is thrown', as
     params: { id: 'x' },
   })
   expect([data, error?.code, response.status]).toEqual([undefined, 'NOT_FOUND', 404])
-  const proxy = recording(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-  await expect(proxy.kassa.get('/products')).rejects.toThrow('GET /products: 502')
+  const proxy = recording(() => new Response('<h1>Not here</h1>', { status: 404 }))
+  await expect(proxy.kassa.get('/products')).rejects.toThrow('GET /products: 404')
 })

@@ -27,6 +27,7 @@ import {
   TAGS,
   VARIABLES,
 } from './guide.ts'
+import { messagesOf, webhooksSection } from './messages.ts'
 import { headerParameters, pathParameters, queryParameters } from './parameter.ts'
 import { requestBody } from './request-body.ts'
 
@@ -232,7 +233,13 @@ export function openApiDocument(
       ...(body && { requestBody: requestBody(body, method, tags[0]) }),
     }
   }
-  const named: Schemas = Object.assign({}, NAMED, ...placed(modules, 'schemas'))
+  const messages = messagesOf(modules)
+  const named: Schemas = Object.assign(
+    {},
+    NAMED,
+    ...placed(modules, 'schemas'),
+    Object.fromEntries(messages.map(({ name, schema }) => [name, schema])),
+  )
   const names = new Map<unknown, string>(
     Object.entries(named).map(([name, schema]) => [schema, name]),
   )
@@ -252,6 +259,7 @@ export function openApiDocument(
     tags: tagsOf(routes, modules),
     'x-problems': VISIBLE_PROBLEMS,
     paths,
+    ...(messages.length > 0 && { webhooks: webhooksSection(messages) }),
     components: {
       schemas: { ...schemas, Problem: problemSchema(modules) },
       securitySchemes: SECURITY_SCHEMES,

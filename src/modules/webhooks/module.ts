@@ -1,5 +1,6 @@
 import type { Module } from '../../domain/module.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { messageSchemas } from './message.ts'
 import { WebhookOutbox } from './outbound/outbox.ts'
 import { webhooks as routesInBothApis } from './routes.ts'
 import { countWaitingMessages } from './sending.ts'
@@ -36,6 +37,7 @@ export const webhooks: Module = {
   variables: { delivery: 'The id of one of the messages to the webhook.' },
   subjects: ['webhook'],
   unproved: ['webhooks'],
+  messages: messageSchemas,
   changeListener: postMessages,
   part: (context) => new WebhookOutbox(context),
   timed: [{ name: 'forgetting webhooks', everyMs: 10 * MINUTE_MS, run: forgetRemovedWebhooks }],

@@ -1,4 +1,8 @@
-import type { Client, ClientOptions, FetchOptions } from './types.ts'
+import { newKey, takesKey } from './idempotency.ts'
+import { CurrentKey } from './key.ts'
+import { ProblemError } from './problem.ts'
+import { retried } from './retry.ts'
+import type { Client, ClientOptions, FetchOptions, Problem } from './types.ts'
 
 /** The parts of a call that are known without the types of its route. */
 interface Call extends FetchOptions {
@@ -11,47 +15,92 @@ interface Call extends FetchOptions {
 type Value = string | number | boolean
 
 /** A client for the shop that the key belongs to, or that `shop` names. */
-export function createClient({ url, key, shop, fetch }: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
+  const { url, shop, fetch, retry = {} } = options
+  const key = new CurrentKey(options.key)
   const by =
     (method: string) =>
-    async (path: string, { params, query, headers, body, ...options }: Call = {}) => {
-      const variable = (_: string, name: string) => segment(name, params?.[name])
-      const address = new URL(path.replace(/\{(\w+)\}/g, variable), url)
-      for (const [name, value] of Object.entries(query ?? {})) {
-        if (value !== undefined) address.searchParams.set(name, listed(value))
-      }
-      const sent = new Headers()
-      if (key) sent.set('authorization', `Bearer ${key}`)
-      if (shop) sent.set('x-shop-id', shop)
+    async (path: string, call: Call = {}) => {
+      const { params, query, headers, body, ...passedOn } = call
+      const address = addressOf(url, path, params, query)
       const isJson = body !== undefined && !isSentAsIs(body)
-      if (isJson) sent.set('content-type', 'application/json')
+      const sent = new Headers(isJson ? { 'content-type': 'application/json' } : {})
+      if (shop) sent.set('x-shop-id', shop)
       for (const [name, value] of Object.entries(headers ?? {})) {
         if (value !== undefined) sent.set(name, value)
       }
-      const response = await (fetch ?? globalThis.fetch)(address, {
-        ...(options as RequestInit),
-        method,
-        headers: sent,
-        body: isJson ? JSON.stringify(body) : ((body ?? null) as BodyInit | null),
-        // A browser sends cookies to another site only on request. With a key, none are sent.
-        ...(key ? {} : { credentials: 'include' as const }),
-      })
-      const type = response.headers.get('content-type') ?? ''
-      if (response.ok || response.status === 304) {
-        return { data: await content(response, type), response }
+      if (takesKey(method, path) && !sent.has(KEY_HEADER)) sent.set(KEY_HEADER, newKey())
+      const content = isJson ? JSON.stringify(body) : ((body ?? null) as BodyInit | null)
+      const sendWith = async (bearer: string | undefined) => {
+        const all = new Headers(sent)
+        if (bearer && !all.has('authorization')) all.set('authorization', `Bearer ${bearer}`)
+        return await (fetch ?? globalThis.fetch)(address, {
+          ...(passedOn as RequestInit),
+          method,
+          headers: all,
+          body: content,
+          // A browser sends cookies to another site only on request. With a key, none are sent.
+          ...(bearer ? {} : { credentials: 'include' as const }),
+        })
       }
-      if (!type.startsWith('application/problem+json')) {
-        throw new Error(`${method} ${address.pathname}: ${response.status} from another server`)
+      const send = async () => {
+        const used = key.get()
+        const response = await sendWith(await used)
+        if (response.status !== 401) return response
+        const next = await key.after(used)
+        if (next === (await used)) return response
+        await response.body?.cancel()
+        return await sendWith(next)
       }
-      return { error: await response.json(), response }
+      const mayRepeat = method === 'GET' || takesKey(method, path)
+      const response = await retried(send, mayRepeat ? retry : { times: 0 }, call.signal)
+      return await resultOf(`${method} ${address.pathname}`, response)
     }
+  const get = by('GET')
   return {
-    get: by('GET'),
+    get,
     post: by('POST'),
     patch: by('PATCH'),
     put: by('PUT'),
     delete: by('DELETE'),
+    async *all(path: string, call: Call = {}) {
+      let cursor = call.query?.cursor
+      do {
+        const { data, error, response } = await get(path, {
+          ...call,
+          query: { ...call.query, cursor },
+        })
+        if (error) throw new ProblemError(error, response)
+        const page = data as { readonly data: unknown[]; readonly nextCursor: string | null }
+        yield* page.data
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined)
+    },
   } as Client
+}
+
+const KEY_HEADER = 'idempotency-key'
+
+/** @throws TypeError as `segment` does */
+function addressOf(url: string, path: string, params: Call['params'], query: Call['query']): URL {
+  const variable = (_: string, name: string) => segment(name, params?.[name])
+  const address = new URL(path.replace(/\{(\w+)\}/g, variable), url)
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) address.searchParams.set(name, listed(value))
+  }
+  return address
+}
+
+/** @throws Error if the answer is an error that kassa has not written */
+async function resultOf(request: string, response: Response) {
+  const type = response.headers.get('content-type') ?? ''
+  if (response.ok || response.status === 304) {
+    return { data: await content(response, type), response }
+  }
+  if (!type.startsWith('application/problem+json')) {
+    throw new Error(`${request}: ${response.status} from another server`)
+  }
+  return { error: (await response.json()) as Problem, response }
 }
 
 /**

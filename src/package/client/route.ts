@@ -7,6 +7,8 @@ export interface Route {
   readonly body?: unknown
   /** The JSON of a successful answer; a Blob or a stream if it is not JSON. */
   readonly answer: unknown
+  /** The JSON of a successful answer to a request with `dryRun: 'true'`, if the route takes it. */
+  readonly dryRun?: unknown
   /** The error codes of the route. */
   readonly code: string
 }

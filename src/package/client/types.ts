@@ -1,20 +1,14 @@
-import type { Routes } from './api.ts'
+import type { ApiProblem, Routes } from './api.ts'
+import type { KeySource } from './key.ts'
+import type { RetryOptions } from './retry.ts'
 import type { Method, Route } from './route.ts'
 
-/** An error of the API (RFC 9457). `code` is for programs, `detail` for people. */
-export interface Problem<Code extends string = string> {
-  readonly type: string
-  readonly title: string
-  readonly status: number
+/**
+ * An error of the API (RFC 9457). `code` is for programs, `detail` for people; `errors` are the wrong
+ * fields, each with the values (`params`) from which a page can say it in its own language.
+ */
+export type Problem<Code extends string = string> = Omit<ApiProblem, 'code'> & {
   readonly code: Code
-  readonly detail: string
-  /** The wrong fields, and how to correct each. */
-  readonly errors?: readonly {
-    readonly field: string
-    readonly code: string
-    readonly message: string
-  }[]
-  readonly requestId: string
 }
 
 interface AnyClientOptions {
@@ -22,11 +16,19 @@ interface AnyClientOptions {
   readonly url: string
   /** Used instead of the global `fetch`. */
   readonly fetch?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
+  /**
+   * When there is no answer, or one that says "later" (429, 502, 503, 504), requests that may be
+   * repeated are sent again: GET, and the writes that take an Idempotency-Key.
+   */
+  readonly retry?: RetryOptions | undefined
 }
 
 interface KeyClientOptions extends AnyClientOptions {
-  /** An API key or the key of a terminal, which belongs to one shop. */
-  readonly key?: string | undefined
+  /**
+   * An API key or the key of a terminal, which belongs to one shop. A function is called once, and
+   * again when the server refuses the key (401); then the request is sent once more.
+   */
+  readonly key?: KeySource | undefined
   readonly shop?: undefined
 }
 
@@ -57,7 +59,7 @@ export interface FetchOptions {
     | undefined
 }
 
-type Call<R extends Route> = Pick<R, Extract<keyof R, 'params' | 'query' | 'headers' | 'body'>> &
+type Call<R extends object> = Pick<R, Extract<keyof R, 'params' | 'query' | 'headers' | 'body'>> &
   FetchOptions
 
 /** A call that may send `If-None-Match`, if the route takes it. */
@@ -66,11 +68,11 @@ type ConditionalCall<R extends Route> = 'If-None-Match' extends keyof NonNullabl
   : never
 
 /** The argument may be left out if no part of the request is required. */
-type Arguments<R extends Route> =
+type Arguments<R extends object> =
   Partial<Call<R>> extends Call<R> ? [call?: Call<R>] : [call: Call<R>]
 
 /** `error` is undefined if and only if the request has succeeded. */
-export type Result<R extends Route, Unchanged = never> =
+export type Result<R extends Pick<Route, 'answer' | 'code'>, Unchanged = never> =
   | {
       readonly data: R['answer'] | Unchanged
       readonly error?: undefined
@@ -81,6 +83,34 @@ export type Result<R extends Route, Unchanged = never> =
       readonly error: Problem<R['code']>
       readonly response: Response
     }
+
+/** A route without the parameter `dryRun`, with which it has another answer. */
+type Plain<R extends Route> = R extends { readonly dryRun: unknown }
+  ? Omit<R, 'query' | 'dryRun'> & { readonly query?: Omit<NonNullable<R['query']>, 'dryRun'> }
+  : R
+
+/** A call that asks with `dryRun` what would be done. */
+type DryCall<R extends Route, Value> = R extends { readonly dryRun: unknown }
+  ? Call<R> & { readonly query: { readonly dryRun: Value } }
+  : never
+
+type DryAnswerOf<R extends Route> = R extends { readonly dryRun: infer Answer } ? Answer : never
+
+type Answering<R extends Route, Answer> = Omit<R, 'answer'> & Pick<R, 'code'> & { answer: Answer }
+
+/** A path of a list, with the type of its entries. */
+type ListPath = {
+  [P in PathWith<'get'>]: RouteAt<P, 'get'>['answer'] extends ListAnswer ? P : never
+}[PathWith<'get'>]
+
+interface ListAnswer {
+  readonly data: readonly unknown[]
+  readonly nextCursor: string | null
+}
+
+type EntryOf<R extends Route> = R['answer'] extends { readonly data: readonly (infer E)[] }
+  ? E
+  : never
 
 /**
  * A function for each method, which takes a path of the API:
@@ -95,7 +125,21 @@ export type Result<R extends Route, Unchanged = never> =
  * It rejects only if a variable of the path is empty, if there is no answer, or if the answer is
  * not of kassa. For an answer 304, which only `If-None-Match` can cause, `data` is undefined.
  */
-export type Client = { readonly [M in Method]: Send<M> }
+export type Client = { readonly [M in Method]: Send<M> } & {
+  /**
+   * All entries of a list, page by page:
+   *
+   * ```ts
+   * for await (const order of kassa.all('/v1/store/orders')) sum += order.total
+   * ```
+   *
+   * The iteration throws a `ProblemError` if the server refuses a page.
+   */
+  all<P extends ListPath>(
+    path: P,
+    ...call: Arguments<RouteAt<P, 'get'>>
+  ): AsyncGenerator<EntryOf<RouteAt<P, 'get'>>, void, undefined>
+}
 
 interface Send<M extends Method> {
   <P extends PathWith<M>>(
@@ -104,6 +148,14 @@ interface Send<M extends Method> {
   ): Promise<Result<RouteAt<P, M>, undefined>>
   <P extends PathWith<M>>(
     path: P,
-    ...call: Arguments<RouteAt<P, M>>
+    call: DryCall<RouteAt<P, M>, 'true'>,
+  ): Promise<Result<Answering<RouteAt<P, M>, DryAnswerOf<RouteAt<P, M>>>>>
+  <P extends PathWith<M>>(
+    path: P,
+    call: DryCall<RouteAt<P, M>, 'true' | 'false'>,
+  ): Promise<Result<Answering<RouteAt<P, M>, RouteAt<P, M>['answer'] | DryAnswerOf<RouteAt<P, M>>>>>
+  <P extends PathWith<M>>(
+    path: P,
+    ...call: Arguments<Plain<RouteAt<P, M>>>
   ): Promise<Result<RouteAt<P, M>>>
 }
