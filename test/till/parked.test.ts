@@ -68,7 +68,7 @@ test('money that was taken for a basket goes with it, and is never forgotten', a
   const card = { method: 'card', amountMinor: 1100, givenMinor: null, changeMinor: null }
   const payments = [
     { ...cash, roundingMinor: 2 },
-    { ...card, roundingMinor: 0 },
+    { ...card, roundingMinor: 0, reference: '0012 / A' },
   ]
   const items = [{ ...MUG, name: '"payments":[{' }]
   const [paid, plain] = [newId(), newId()]
@@ -77,7 +77,15 @@ test('money that was taken for a basket goes with it, and is never forgotten', a
   await forgetParked({ ...kassa.ports, clock: () => kassa.ports.clock() + 4 * DAY_MS })
   expect(await waiting(two)).toMatchObject([{ id: paid, basket: { payments } }])
   expect((await take(two, paid)).status).toBe(200)
-  for (const wrong of [{ method: 'online' }, { method: 'exchange' }, { amountMinor: -1 }]) {
+  const wrongs = [
+    { method: 'online' },
+    { method: 'exchange' },
+    { amountMinor: -1 },
+    { reference: '7'.repeat(256) },
+    { reference: 'a\0b' },
+    { reference: 12 },
+  ]
+  for (const wrong of wrongs) {
     const refused = await park(one, newId(), {
       ...BASKET,
       payments: [{ ...payments[0], ...wrong }],

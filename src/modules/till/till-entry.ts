@@ -73,7 +73,8 @@ export const TillPayment = Closed({
   rounding: Type.Optional(SignedAmount),
   reference: Type.Optional(
     OrNull(Text(ORDER_LIMITS.reference), {
-      description: 'Of an exchange: the number of the refund, such as 3-17, with the same amount.',
+      description:
+        'The number of a card slip, which may come again. Of an exchange: the number of the refund, such as 3-17, with the same amount.',
     }),
   ),
 })

@@ -73,6 +73,48 @@ inChromium('money that was taken before the sale is done', () => {
     for (const { page } of [one, two]) await page.context().close()
   })
 
+  test('the number of a card slip outlives a killed page, and is on all papers', async () => {
+    const look = { scheme: 'light', width: 1024, height: 768, touch: true } as const
+    const one = await Cashier.at(room, look)
+    const { context } = one.counter
+    await one.counter.workerReady()
+    await one.counter.offline()
+    await one.enter('POT')
+    await one.openPay()
+    await one.field('Number of the card slip').fill('0042')
+    await one.field('Amount given').fill('20')
+    await one.button('Card').tap()
+    await one.page.locator('dialog .taken', { hasText: '0042' }).waitFor()
+    await one.page.close()
+    const page = await context.newPage()
+    await page.goto('/pos')
+    const again = one.in(page)
+    await page.locator('.taken', { hasText: '0042' }).waitFor()
+    await again.total('€11.25')
+    await again.openPay()
+    await again.button(/^€20.00$/).tap()
+    // The change.
+    await page.locator('dialog .big-amount', { hasText: '€8.75' }).waitFor()
+    await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }))
+    await again.button('Print receipt').tap()
+    const paper = page.locator('article.receipt', { hasText: 'Card 0042' })
+    await paper.waitFor({ state: 'attached' })
+    await again.button('New sale').tap()
+    await context.setOffline(false)
+    await again.sent(1)
+    const [entry] = await again.arrived()
+    const path = `/r/${room.shop.shop.slug}.${entry?.content.receipt}`
+    const receipt = await room.page(path, look, null)
+    await receipt.getByText('Card 0042').waitFor()
+    const { text } = await room.owner.get('/shop/api/sales/export?of=payments')
+    expect(text).toContain(',0042')
+    const { json } = await room.owner.get('/shop/api/orders?search=31.25&channel=till')
+    const [order] = (json as { data: { id: string }[] }).data
+    const shown = await room.page(`/admin/orders/${order?.id}`)
+    await shown.getByText('0042').waitFor()
+    for (const at of [page, receipt, shown]) await at.context().close()
+  })
+
   test('so does the money of an order that is handed over', async () => {
     const desk = new OrderDesk(room.shop)
     const [pot] = (await room.shop.page('sku=POT')).data

@@ -1,5 +1,11 @@
 import { expect, test } from 'bun:test'
-import { cashPayment, notedPayment } from '../../../src/modules/till/page/sell/payments.ts'
+import type { Checkout } from '../../../src/modules/till/page/sell/checkout.ts'
+import {
+  cashPayment,
+  type NotedPayment,
+  notedPayment,
+  withoutPayment,
+} from '../../../src/modules/till/page/sell/payments.ts'
 import {
   drop,
   refuseTaken,
@@ -43,6 +49,24 @@ test('what was taken is stored before it is shown, and stays until it is sold', 
   expect(takenOnly(page.checkout)).toEqual([])
   await page.open()
   expect(page.checkout.basket.value).toMatchObject({ items: [] })
+})
+
+test('a payment is given back once, though another window has changed the list', async () => {
+  using page = await partlyPaid()
+  const other = await page.window()
+  const giveBack = (window: Checkout, payment: NotedPayment) =>
+    page.during(window.changePayments((taken) => withoutPayment(taken, payment)).catch(messageOf))
+  await giveBack(other, CARD)
+  await page.pass(100)
+  expect(page.checkout.basket.value.payments).toEqual([CASH])
+  expect(await giveBack(page.checkout, CARD)).toBe(text.journal.otherWindow)
+  expect(page.checkout.basket.value.payments).toEqual([CASH])
+  expect(await page.during(page.database.state('basket'))).toMatchObject({ payments: [CASH] })
+  // Two payments can say the same; one of them is left.
+  await page.during(page.checkout.changePayments((taken) => [...taken, CASH]))
+  await giveBack(page.checkout, CASH)
+  expect(page.checkout.basket.value.payments).toEqual([CASH])
+  other.stop()
 })
 
 test('it is parked and taken up with its basket', async () => {

@@ -1,8 +1,10 @@
 import { toMajor } from '../../../../domain/catalog/price.ts'
 import { minorMoney } from '../../../../ui/shared/money.ts'
+import { PageError } from '../../../../ui/shared/problem.ts'
 import { orderWords } from '../../../orders/shared/text.ts'
 import { cashRounding } from '../../../orders/totals.ts'
 import type { TILL_METHODS } from '../../../orders/values.ts'
+import { text } from '../text.ts'
 
 export type TillMethod = (typeof TILL_METHODS)[number]
 
@@ -74,6 +76,21 @@ export function notedPayment(
   const reference = typedReference.trim()
   const noted = { method, amountMinor, givenMinor: null, changeMinor: null, roundingMinor: 0 }
   return reference === '' ? noted : { ...noted, reference }
+}
+
+/**
+ * The payments without this one, which is found by what it says: another window may have changed
+ * the list since it was shown.
+ * @throws PageError if it is not there
+ */
+export function withoutPayment(
+  payments: readonly NotedPayment[],
+  payment: NotedPayment,
+): readonly NotedPayment[] {
+  const said = JSON.stringify(payment)
+  const at = payments.findLastIndex((one) => JSON.stringify(one) === said)
+  if (at < 0) throw new PageError(text.journal.otherWindow)
+  return payments.toSpliced(at, 1)
 }
 
 /** Payments in the form that the server takes. */

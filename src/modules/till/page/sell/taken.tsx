@@ -5,7 +5,7 @@ import { attempt } from '../../../../ui/shared/toast.tsx'
 import { PickText } from '../control.tsx'
 import { openDrawer } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
-import { METHODS, type NotedPayment, paymentText } from './payments.ts'
+import { METHODS, type NotedPayment, paymentText, withoutPayment } from './payments.ts'
 
 /** Changes the payments of a basket or an order; they are stored before it ends. */
 export type ChangePayments = (
@@ -40,7 +40,7 @@ export function Taken({ payments, currency, onChange }: TakenProps) {
             <IconButton
               label={text.taken.giveBack(paymentText(payment, currency))}
               icon="close"
-              onClick={() => askBack(payment, index, currency, onChange)}
+              onClick={() => askBack(payment, currency, onChange)}
             />
           </li>
         ))}
@@ -49,12 +49,7 @@ export function Taken({ payments, currency, onChange }: TakenProps) {
   )
 }
 
-function askBack(
-  payment: NotedPayment,
-  index: number,
-  currency: string,
-  onChange: ChangePayments,
-): void {
+function askBack(payment: NotedPayment, currency: string, onChange: ChangePayments): void {
   const what = paymentText(payment, currency)
   const isCash = payment.method === 'cash'
   ask(
@@ -65,7 +60,7 @@ function askBack(
       done: text.taken.givenBack(what),
     },
     async () => {
-      await onChange((all) => all.filter((_, at) => at !== index))
+      await onChange((all) => withoutPayment(all, payment))
       if (isCash) void attempt(openDrawer)
     },
   )
