@@ -14,6 +14,8 @@ export interface Arrival {
 /** A server that browsers can reach at `port`, by any host name. */
 export class ListeningServer implements AsyncDisposable {
   readonly arrivals: Arrival[] = []
+  /** How far the clock that answers tell is ahead of the real time. */
+  aheadMs = 0
   kassa!: TestServer
   readonly #server = Bun.serve({
     port: 0,
@@ -37,6 +39,9 @@ export class ListeningServer implements AsyncDisposable {
   async #answer(request: Request): Promise<Response> {
     const answer = await this.kassa.app.fetch(request)
     const { headers, method, url } = request
+    if (this.aheadMs !== 0) {
+      answer.headers.set('date', new Date(Date.now() + this.aheadMs).toUTCString())
+    }
     this.arrivals.push({
       method,
       path: new URL(url).pathname,

@@ -2,13 +2,10 @@ import { expect } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as german from '../../../src/modules/front/text.de.tsx'
 import * as english from '../../../src/modules/front/text.en.tsx'
-import type { SalesView } from '../../../src/modules/orders/sales.ts'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
-import type { Closing } from '../../../src/modules/till/till-entry.ts'
 import { AdminBrowser } from '../../browser/admin-browser.ts'
 import { PATIENCE_MS } from '../../browser/chromium.ts'
 import { faultsOf, overflow, picture } from '../../browser/screen.ts'
-import { rowsOf } from '../../csv-rows.ts'
 import { OrderDesk } from '../../order-desk.ts'
 
 const FRONT = { en: english.page, de: german.page }
@@ -153,83 +150,6 @@ export class Way implements AsyncDisposable {
     return [code, ...lines.map(({ title }) => title), this.money(total, language)]
   }
 
-  /**
-   * The files for the accountant, Sales, the closing and the orders say the same.
-   * @param closing of the only till
-   * @param sold all orders that were paid
-   */
-  async booksAgree(closing: Closing, sold: readonly OrderView[]): Promise<void> {
-    const { owner } = this.room
-    const exported = async (of: string) => {
-      const answer = await owner.get(`/shop/api/sales/export?of=${of}`)
-      if (answer.status !== 200) throw answer.unexpected('is no export')
-      return rowsOf(answer.text)
-    }
-    const [documents, lines, payments, days] = [
-      await exported('documents'),
-      await exported('lines'),
-      await exported('payments'),
-      await exported('days'),
-    ]
-    const sales = await owner.done<SalesView>(owner.get('/shop/api/sales'))
-    const refunds = sold.flatMap((order) => order.refunds)
-    const papers = sold.flatMap((order) => [
-      `${order.code} ${order.number} ${order.total.toFixed(2)}`,
-      ...order.refunds.map(({ number, amount }) => `${order.code} ${number} -${amount.toFixed(2)}`),
-    ])
-    expect(documents.map((row) => `${row.order} ${row.number} ${row.total}`).sort()).toEqual(
-      papers.sort(),
-    )
-    const titles = sold.flatMap((order) => order.lines.map(({ title }) => `${order.code} ${title}`))
-    const listed = new Set(lines.map((row) => `${row.order} ${row.title}`))
-    expect(titles.filter((title) => !listed.has(title))).toEqual([])
-    const best = new Set(sales.products.map(({ title }) => title))
-    expect(sold.flatMap((one) => one.lines).filter(({ title }) => !best.has(title))).toEqual([])
-
-    for (const { name, percent, net, tax, gross, sold: taken, returned } of sales.taxes) {
-      const isRate = (one: { name: string; percent: number }) =>
-        one.name === name && one.percent === percent
-      const inOrders = sold.flatMap(({ taxes }) => taxes).filter(isRate)
-      const inRefunds = refunds.flatMap(({ taxes }) => taxes).filter(isRate)
-      const ofRate = (row: Record<string, string>) =>
-        row.rate === name && Number(row.percent) === percent
-      for (const [part, amount] of Object.entries({ net, tax, gross })) {
-        const key = part as 'net' | 'tax' | 'gross'
-        expect({
-          name,
-          part,
-          orders: cents(sumOf(inOrders, key) - sumOf(inRefunds, key)),
-          documents: sumOf(documents, `${part} ${name} ${percent}`),
-          lines: sumOf(lines.filter(ofRate), part),
-          days: sumOf(days.filter(ofRate), part),
-          sold: cents(taken[key] - returned[key]),
-        }).toEqual({
-          name,
-          part,
-          orders: amount,
-          documents: amount,
-          lines: amount,
-          days: amount,
-          sold: amount,
-        })
-      }
-    }
-    for (const { method, taken, refunded } of sales.methods) {
-      const isMethod = (one: { method?: string }) => one.method === method
-      const paid = sold.flatMap((order) => order.payments).filter(isMethod)
-      const back = refunds.filter(isMethod)
-      const rows = payments.filter(isMethod)
-      const left = cents(taken - refunded)
-      expect({
-        method,
-        orders: cents(withRounding(paid) - withRounding(back)),
-        payments: sumOf(rows, 'amount'),
-      }).toEqual({ method, orders: left, payments: left })
-    }
-    expect(sumOf(documents, 'total')).toBe(cents(sales.total - sales.refunded))
-    expect(tillSums(closing)).toEqual(tillSums(sales.tills))
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await this.room[Symbol.asyncDispose]()
   }
@@ -238,40 +158,4 @@ export class Way implements AsyncDisposable {
 /** A text with plain spaces. */
 function plain(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, ' ')
-}
-
-const cents = (amount: number) => Math.round(amount * 100) / 100
-
-function sumOf(rows: readonly object[], column: string): number {
-  return cents(
-    rows.reduce((sum, row) => sum + Number((row as Record<string, unknown>)[column] ?? 0), 0),
-  )
-}
-
-function withRounding(money: readonly { amount: number; rounding: number }[]): number {
-  return sumOf(money, 'amount') + sumOf(money, 'rounding')
-}
-
-/** What tills have taken, in Sales or in a closing. */
-interface TillSums {
-  readonly online?: object
-  readonly methods: readonly Readonly<Record<'taken' | 'refunded', number> & { method: string }>[]
-  readonly taxes: readonly (SalesView['tills']['taxes'][number] | Closing['taxes'][number])[]
-}
-
-function tillSums({ online, methods, taxes }: TillSums) {
-  return {
-    online,
-    methods: methods
-      .filter(({ taken, refunded }) => taken !== 0 || refunded !== 0)
-      .map(({ method, taken, refunded }) => `${method} ${taken} ${refunded}`)
-      .sort(),
-    // A closing names the tax of its sales without a word.
-    taxes: taxes
-      .map((rate) => {
-        const { net, tax, gross } = 'sold' in rate ? rate.sold : rate
-        return `${rate.name} ${rate.percent}: ${net} + ${tax} = ${gross}`
-      })
-      .sort(),
-  }
 }

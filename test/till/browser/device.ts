@@ -93,6 +93,7 @@ export class Device implements AsyncDisposable {
   /** Starts the browser on its profile, and opens the till. */
   async start(): Promise<void> {
     const { room, language, aheadMs } = this
+    room.served.aheadMs = aheadMs
     room.served.kassa.now = Date.now() + aheadMs
     const locale = LOCALES[language]
     const context = await openProfile(this.#directory, room.home, { locale, ...this.options })
@@ -100,6 +101,7 @@ export class Device implements AsyncDisposable {
     await context.addInitScript(runAhead, aheadMs)
     const [blank] = context.pages()
     if (blank) await this.journal.carry(blank)
+    this.journal.cut = () => (this.isOffline ? 'request' : null)
     await context.setOffline(this.isOffline)
     this.#context = context
     this.#page = await room.visit(context, '/pos')
@@ -128,6 +130,19 @@ export class Device implements AsyncDisposable {
       await new Promise((resolve) => after.addEventListener('complete', resolve))
       opening.result.close()
     })
+  }
+
+  /** Does something, and stops the page at a moment of it, as if the power failed right then. */
+  async stopAt(moment: Moment, act: () => Promise<void>): Promise<void> {
+    const stopped = Promise.withResolvers<void>()
+    await this.page.route('**/stopped', () => stopped.resolve())
+    await this.page.evaluate(stopAt, moment)
+    const late = setTimeout(() => {
+      stopped.reject(new Error(`the page did not come to this moment: ${moment}`))
+    }, PATIENCE_MS)
+    // A page that has stopped answers to no key, so the action may not end.
+    await Promise.race([stopped.promise, act().then(() => stopped.promise)])
+    clearTimeout(late)
   }
 
   /** An amount as this page writes it, with plain spaces. */
@@ -189,6 +204,34 @@ export class Device implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#context?.close()
     rmSync(this.#directory, { recursive: true, force: true })
+  }
+}
+
+/** A moment between a key and what it shows. */
+export type Moment =
+  | 'before a payment is written'
+  | 'before an entry is written'
+  | 'after an entry is written'
+  | 'while it prints'
+
+/** Blocks the page at a moment: a request that is never answered holds its only thread. */
+function stopAt(moment: Moment): void {
+  const stop = () => {
+    const request = new XMLHttpRequest()
+    request.open('GET', '/stopped', false)
+    request.send()
+  }
+  globalThis.print = moment === 'while it prints' ? stop : () => {}
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (value, key) {
+    const isPayment = key === 'basket' && value.payments !== undefined
+    const isEntry = this.name === 'entries'
+    if (moment === 'before a payment is written' && isPayment) stop()
+    if (moment === 'before an entry is written' && isEntry) stop()
+    if (moment === 'after an entry is written' && isEntry) {
+      this.transaction.addEventListener('complete', stop)
+    }
+    return put.call(this, value, key)
   }
 }
 

@@ -25,7 +25,7 @@ export abstract class Hands {
     return this.device.words
   }
 
-  protected get dialog(): Locator {
+  get dialog(): Locator {
     return this.page.locator('dialog').last()
   }
 
@@ -47,6 +47,8 @@ export abstract class Hands {
   abstract cash(amount: string): Promise<void>
   /** Pays all that is due in cash. */
   abstract exact(): Promise<void>
+  /** Completes a sale of which nothing is due any more. */
+  abstract complete(): Promise<void>
   /** Pays by card; without an amount, all that is due. */
   abstract card(amount?: string): Promise<void>
   /** Begins the next sale. */
@@ -71,6 +73,12 @@ export abstract class Hands {
   /** Chooses from the list in the open dialog. */
   async choose(text: string): Promise<void> {
     await this.press(this.dialog.locator('.pick', { hasText: text }))
+  }
+
+  /** Waits until a sale is done: its dialog has the sum to give back or the amount paid. */
+  async done(text: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: this.words.sale.next, exact: true }).waitFor()
+    await this.dialog.locator('.big-amount', { hasText: text }).waitFor()
   }
 
   async closed(): Promise<void> {
@@ -126,6 +134,10 @@ export class Fingers extends Hands {
     await this.page.locator('.notes button').first().tap()
   }
 
+  async complete(): Promise<void> {
+    await this.page.locator('.pay-methods [type=submit]').tap()
+  }
+
   async card(amount = ''): Promise<void> {
     await this.#keys(amount)
     await this.page.locator('.pay-methods button').nth(1).tap()
@@ -162,8 +174,10 @@ export class Keys extends Hands {
   }
 
   async add({ sku }: Goods): Promise<void> {
-    await this.page.keyboard.type(sku)
-    await this.page.keyboard.press('Enter')
+    // Keys of a scanner may arrive slowly on a busy machine.
+    const field = this.page.getByRole('combobox', { name: this.words.search.label })
+    await field.fill(sku)
+    await field.press('Enter')
   }
 
   async openLine(): Promise<void> {
@@ -197,6 +211,10 @@ export class Keys extends Hands {
   }
 
   async exact(): Promise<void> {
+    await this.page.keyboard.press('Enter')
+  }
+
+  async complete(): Promise<void> {
     await this.page.keyboard.press('Enter')
   }
 

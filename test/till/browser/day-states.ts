@@ -1,0 +1,223 @@
+import { type Basket, type DayBook, inCoins, major } from './day-book.ts'
+
+/** A moment of a day in which the browser is killed. */
+export interface State {
+  readonly name: string
+  /** Leads there from where the state before has ended. */
+  reach(book: DayBook): Promise<void>
+  /** The basket that must be there after the restart; absent: an empty one. */
+  readonly basket?: Basket | ((book: DayBook) => Basket)
+  /** How many baskets must be parked. */
+  readonly parked?: number
+  /** Whatever else has to be there. */
+  readonly holds?: (book: DayBook) => Promise<void>
+}
+
+export const POINTS = 120
+const [CASH_PART, CARD_PART] = [200, 1000]
+
+const FILLED = { pieces: { loaf: 3, pot: 1 } } as const
+const REDUCED = { ...FILLED, percentOff: 10 } as const
+const REDEEMING = { ...REDUCED, points: POINTS } as const
+const SECOND = { pieces: { mug: 1, loaf: 1 } } as const
+const CASH_PAID = { ...SECOND, taken: [['cash', CASH_PART]] } as const
+const PARTLY_PAID = { ...SECOND, taken: [...CASH_PAID.taken, ['card', CARD_PART]] } as const
+
+/** The last part of the second sale, in coins. */
+const rest = (book: DayBook) => inCoins(book.due(PARTLY_PAID))
+
+export const FIRST_DAY: readonly State[] = [
+  { name: 'an empty basket', reach: async () => {} },
+  {
+    name: 'a line that was just scanned',
+    reach: async (book) => {
+      await book.hands.add(book.goods.loaf)
+      await book.shows({ pieces: { loaf: 1 } })
+    },
+    basket: { pieces: { loaf: 1 } },
+  },
+  {
+    name: 'a quantity that is being typed',
+    reach: async ({ hands }) => {
+      await hands.openLine()
+      await hands.type(hands.field(hands.words.line.quantity), '3')
+    },
+    basket: { pieces: { loaf: 1 } },
+  },
+  {
+    name: 'a discount that is being typed',
+    reach: async (book) => {
+      const { hands, goods } = book
+      await hands.openLine()
+      await hands.type(hands.field(hands.words.line.quantity), '3')
+      await hands.confirm()
+      await hands.closed()
+      await hands.add(goods.pot)
+      await book.shows(FILLED)
+      await hands.openDiscount()
+      await hands.type(hands.field(hands.words.basket.discount), '10')
+    },
+    basket: FILLED,
+  },
+  {
+    name: 'a customer who is named',
+    reach: async ({ hands, customer }) => {
+      await hands.openDiscount()
+      await hands.type(hands.field(hands.words.basket.discount), '10')
+      await hands.confirm()
+      await hands.closed()
+      await hands.openCustomer()
+      await hands.field(hands.words.shopper.code).fill(customer.email)
+      await hands.confirm()
+      await hands.field(hands.words.shopper.redeem).waitFor()
+      await hands.confirm()
+      await hands.closed()
+    },
+    basket: REDUCED,
+    holds: named,
+  },
+  {
+    name: 'points that are to be redeemed',
+    reach: async ({ hands }) => {
+      await hands.openCustomer()
+      await hands.type(hands.field(hands.words.shopper.redeem), String(POINTS))
+      await hands.confirm()
+      await hands.closed()
+    },
+    basket: REDEEMING,
+    holds: named,
+  },
+  {
+    name: 'parked',
+    reach: async (book) => {
+      await book.hands.park()
+      await book.shows({})
+    },
+    parked: 1,
+  },
+  {
+    name: 'taken up again',
+    reach: async (book) => {
+      await book.hands.park()
+      await book.hands.choose(book.goods.loaf.name)
+      await book.shows(REDEEMING)
+    },
+    basket: REDEEMING,
+    holds: named,
+  },
+  {
+    name: 'a sale with points, to which the answer of the server is lost',
+    reach: async (book) => {
+      await book.hands.openPay()
+      book.device.journal.cut = () => 'answer'
+      await book.hands.card()
+      book.sells(REDEEMING, 0)
+      await book.arrived()
+    },
+  },
+  {
+    name: 'the payment dialog',
+    reach: async (book) => {
+      const { hands, goods } = book
+      await hands.add(goods.mug)
+      await hands.add(goods.loaf)
+      await book.shows(SECOND)
+      await hands.openPay()
+    },
+    basket: SECOND,
+  },
+  {
+    name: 'the first part is paid in cash',
+    reach: async (book) => {
+      await book.hands.openPay()
+      await book.hands.cash(book.device.typed(CASH_PART))
+      await book.shows(CASH_PAID)
+    },
+    basket: CASH_PAID,
+  },
+  {
+    name: 'the second part is paid by card',
+    reach: async (book) => {
+      await book.hands.openPay()
+      await book.hands.card(book.device.typed(CARD_PART))
+      await book.shows(PARTLY_PAID)
+    },
+    basket: PARTLY_PAID,
+  },
+  {
+    name: 'the last part is about to be written',
+    reach: async ({ hands, device }) => {
+      await hands.openPay()
+      await device.stopAt('before a payment is written', () => hands.exact())
+    },
+    basket: PARTLY_PAID,
+  },
+  {
+    name: 'all parts are written, and the sale is about to be',
+    reach: async ({ hands, device }) => {
+      await hands.openPay()
+      await device.stopAt('before an entry is written', () => hands.exact())
+    },
+    basket: (book) => ({ ...PARTLY_PAID, taken: [...PARTLY_PAID.taken, ['cash', rest(book)]] }),
+  },
+  {
+    name: 'the sale is written, and not shown as done yet',
+    reach: async (book) => {
+      await book.hands.openPay()
+      await book.device.stopAt('after an entry is written', () => book.hands.complete())
+      book.sells(SECOND, CASH_PART + rest(book))
+      book.receipts.push(book.lastNumber)
+    },
+  },
+  {
+    name: 'the change is shown',
+    reach: async (book) => {
+      const { hands, goods, device } = book
+      await hands.add(goods.loaf)
+      await book.shows({ pieces: { loaf: 1 } })
+      await hands.openPay()
+      await hands.cash(device.typed(1000))
+      const cash = inCoins(book.price('loaf'))
+      await hands.done(device.money(1000 - cash))
+      book.sells({ pieces: { loaf: 1 } }, cash)
+      book.receipts.push(book.lastNumber)
+    },
+  },
+  {
+    name: 'the receipt is being printed',
+    reach: async (book) => {
+      const { hands, goods, device } = book
+      await hands.add(goods.mug)
+      await book.shows({ pieces: { mug: 1 } })
+      await hands.openPay()
+      await hands.card()
+      await hands.done(device.money(book.price('mug')))
+      await device.stopAt('while it prints', () =>
+        hands.press(hands.button(hands.words.sale.print)),
+      )
+      book.sells({ pieces: { mug: 1 } }, 0)
+    },
+  },
+  { name: 'the drawer is counted', reach: counted },
+  {
+    name: 'the report of the day is shown',
+    reach: async (book) => {
+      await counted(book)
+      await book.hands.confirm()
+      await book.hands.page.locator('.receipt.on-screen').waitFor()
+      book.written.push(`closing ${major(book.drawer)}`)
+    },
+  },
+]
+
+async function named({ hands, customer }: DayBook): Promise<void> {
+  await hands.page.locator('.basket-shopper', { hasText: customer.email }).waitFor()
+}
+
+/** Counts the drawer, in which is what the book says. */
+async function counted({ hands, device, drawer }: DayBook): Promise<void> {
+  await hands.command(hands.words.day.close)
+  await hands.type(hands.field(hands.words.day.countedLabel), device.typed(drawer))
+  await hands.confirm()
+  await hands.dialog.getByText(hands.words.day.difference(0)).waitFor()
+}
