@@ -129,7 +129,7 @@ FROM parked_basket
 WHERE shop_id = $shop AND taken_by IS NULL
 
 -- name: parked.find
-SELECT taken_by
+SELECT taken_by, body
 /*owned*/ , parked_basket.shop_id AS owning_shop
 FROM parked_basket
 WHERE shop_id = $shop AND public_id = $public_id
@@ -140,7 +140,7 @@ VALUES ($shop, $public_id, $terminal, $customer, $body, $parked_at)
 
 -- name: parked.take
 UPDATE parked_basket
-SET taken_by = $terminal, customer = NULL, body = '{}'
+SET taken_by = $terminal, customer = NULL, body = $taken
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: parked.forget

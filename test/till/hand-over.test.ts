@@ -88,6 +88,19 @@ test('goods that another till or the shop has handed over do not go out again', 
     [moved.id, till, undefined, 'CONFLICT status'],
   ] as const
   for (const [id, at, body, answer] of steps) expect(await over(id, at, body)).toBe(answer)
+  // The other till is told which one was first, when, and the number of the receipt.
+  const { number, deliveredAt } = await desk.get(counter.id)
+  for (const [body, status] of [
+    [undefined, 'completed'],
+    [{ payments }, 'paid_twice'],
+  ] as const) {
+    const late = { ...body, payments: body && [{ ...payments[0], reference: 'slip 2' }] }
+    const path = `/v1/pos/orders/${counter.id}/hand-over`
+    const told = await other.ask(path, 'POST', body ? late : undefined)
+    expect(told.json).toMatchObject({
+      errors: [{ code: 'ended', params: { status, till: 'Till', number, at: deliveredAt } }],
+    })
+  }
 })
 
 test('an order that was cancelled or has expired is not handed over', async () => {

@@ -35,7 +35,8 @@ const newId = () => String(++count).padStart(22, 'b')
 
 const park = (till: Till, id: string, basket: unknown = BASKET) =>
   till.ask(`/v1/pos/parked/${id}`, 'PUT', { basket })
-const take = (till: Till, id: string) => till.ask(`/v1/pos/parked/${id}/take`, 'POST')
+const take = (till: Till, id: string, body?: unknown) =>
+  till.ask(`/v1/pos/parked/${id}/take`, 'POST', body)
 
 async function waiting(till: Till): Promise<readonly ParkedView[]> {
   return ((await till.ask('/v1/pos/parked')).json as { data: ParkedView[] }).data
@@ -60,6 +61,32 @@ test('a basket that one till has parked is taken up at another one, once', async
   // The till that parked it did not get the answer, and sends it again.
   expect((await park(one, id)).json).toEqual({ id, taken: true })
   expect(await waiting(one)).toEqual([])
+})
+
+test('a till that comes too late is told which one has the basket, who took it, and when', async () => {
+  const [one, two] = [await Till.of(kassa, kassa.north), await Till.of(kassa, kassa.north)]
+  for (const cashier of ['Ann', null]) {
+    const id = newId()
+    await park(one, id)
+    expect((await take(one, id, { cashier })).status).toBe(200)
+    const at = new Date(kassa.ports.clock()).toISOString()
+    // A repetition changes nothing, even with another name.
+    expect((await take(one, id, { cashier: 'Zoe' })).status).toBe(200)
+    expect((await take(two, id)).json).toMatchObject({
+      status: 409,
+      errors: [
+        { field: 'id', code: 'taken_up', params: { till: 'Till', cashier: cashier ?? '', at } },
+      ],
+    })
+  }
+  for (const wrong of [
+    { cashier: 'x'.repeat(1000) },
+    { cashier: 5 },
+    { who: 'Ann' },
+    { cashier: 'a\0b' },
+  ]) {
+    expect((await take(two, newId(), wrong)).status).toBe(422)
+  }
 })
 
 test('money that was taken for a basket goes with it, and is never forgotten', async () => {

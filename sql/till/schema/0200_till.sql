@@ -41,7 +41,8 @@ CREATE INDEX journal_entry_attention ON journal_entry (shop_id, received_at, ser
 
 -- Baskets that a till has set aside. `public_id` is the basket's, `terminal` and `taken_by` are
 -- the public ids of terminals, `customer` that of a shopper, `body` is JSON. A taken basket stays
--- for a while without its body, so that a till whose answer was lost does not park it again.
+-- for a while, so that a till whose answer was lost does not park it again; its body then only says
+-- when and by which cashier it was taken.
 CREATE TABLE parked_basket (
   shop_id   INTEGER NOT NULL REFERENCES shop (id),
   public_id TEXT    NOT NULL,

@@ -2,10 +2,12 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { TerminalActor } from '../../domain/actor.ts'
 import { toMajor } from '../../domain/catalog/price.ts'
 import { toThousandths } from '../../domain/catalog/quantity.ts'
-import { conflict, invalid } from '../../domain/error.ts'
+import { conflict, type FieldParams, invalid } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { findTerminal } from '../../domain/pos/terminal.ts'
 import { Closed, OneOf, OrNull } from '../../domain/schema.ts'
 import type { Writing } from '../../domain/store.ts'
+import { isoTime } from '../../domain/time.ts'
 import { orderConflict } from '../orders/conflict.ts'
 import { ExpectedTotal, refuseOtherTotal } from '../orders/expected.ts'
 import { changeOrder, refuseRefunded, setState } from '../orders/order.ts'
@@ -50,7 +52,7 @@ export type HandOverInput = NonNullable<Static<typeof HandOverInput>>
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; TOTAL_CHANGED; CONFLICT on `payments` if they do
  *   not pay the order, or if it was handed over without them; on a `reference` that another payment
  *   has; on `status` if the order was cancelled, has expired, was refunded or was handed over by
- *   another; on `lines` if other goods are to be handed over
+ *   another till, which it names with the time and the number; on `lines` if other goods are to be handed over
  */
 export async function handOver(
   ports: Ports,
@@ -76,15 +78,16 @@ export async function handOver(
       if (taken.length === 0) {
         refuseRefunded(order)
         if (order.handedOverBy === terminal) return order
-        const { status } = order
-        throw conflict('status', 'ended', 'This order was handed over already.', { status })
+        const params = await handedOverBy(tx, shop.id, order)
+        throw conflict('status', 'ended', 'This order was handed over already.', params)
       }
       // Another till may have taken the money in the meantime, or it was paid online.
       if (taken.every((one) => order.payments.some((known) => isSame(one, known, terminal)))) {
         return order
       }
       const message = 'This order was paid and handed over already; give this money back.'
-      throw conflict('payments', 'ended', message, { status: 'paid_twice' })
+      const params = { ...(await handedOverBy(tx, shop.id, order)), status: 'paid_twice' }
+      throw conflict('payments', 'ended', message, params)
     }
     refuseRefunded(order)
     await refuseOtherTotal(shown, missingMinor(order), order.currency)
@@ -107,6 +110,17 @@ export async function handOver(
     await recordOrder(tx, actor, now, 'handed_over', paid, after)
     return after
   })
+}
+
+/** Says which till has handed an order over, when, and the number of its receipt. */
+async function handedOverBy(
+  tx: Writing,
+  shopId: number,
+  { status, handedOverBy, deliveredAt, number }: Order,
+): Promise<FieldParams> {
+  const by = handedOverBy && (await findTerminal(tx, shopId, handedOverBy))
+  if (!by || deliveredAt === null) return { status }
+  return { status, till: by.name, at: isoTime(deliveredAt), number: number ?? '' }
 }
 
 /** Goods may have been refunded since the cashier was shown the goods to hand over. */

@@ -7,6 +7,7 @@ import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { inSlices } from '../../domain/changes/runner.ts'
 import { conflict, invalid, notFound } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { findTerminal } from '../../domain/pos/terminal.ts'
 import { cellOf } from '../../domain/rows.ts'
 import { Closed, ListOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import type { Writing } from '../../domain/store.ts'
@@ -14,6 +15,7 @@ import { DAY_MS, isoTime, timeOf } from '../../domain/time.ts'
 import { ENTRY_LIMITS, ORDER_LIMITS, TILL_METHODS } from '../orders/values.ts'
 import { tillConflict } from './conflict.ts'
 import { AMOUNT_MAX_MINOR, PIECES_MAX } from './entry-reader.ts'
+import { TILL_LIMITS } from './values.ts'
 
 /** The number of parked baskets in a shop, and the length of the JSON of one. */
 const MAX_BASKETS = 50
@@ -124,6 +126,20 @@ export const ParkInput = {
 }
 export type ParkInput = Static<typeof ParkInput>
 
+export const TakeInput = {
+  ...OrNull(
+    Closed({
+      cashier: Type.Optional(
+        OrNull(Text(TILL_LIMITS.cashierName), {
+          description: 'Who takes it up, for the cashier of another till that comes too late.',
+        }),
+      ),
+    }),
+  ),
+  examples: [{ cashier: 'Ann' }],
+}
+type TakeInput = NonNullable<Static<typeof TakeInput>>
+
 export const ParkedState = Closed({
   id: Type.String(),
   taken: Type.Boolean({ description: 'Whether a till has taken it up again.' }),
@@ -211,20 +227,32 @@ function parkedAt(at: string | undefined, now: number): number {
 
 /**
  * Takes a parked basket. If several tills try, one gets it, and may repeat the request.
- * @throws Refusal NOT_FOUND; CONFLICT if another till has it
+ * @throws Refusal NOT_FOUND; CONFLICT if another till has it: which one, who took it, and when
  */
 export async function takeBasket(
-  { store }: Ports,
+  { store, clock }: Ports,
   { shop, terminal: { publicId: terminal } }: TerminalActor,
   publicId: string,
+  { cashier = null }: TakeInput = {},
 ): Promise<ParkedState> {
   return await store.writeFor(shop.id, async (tx) => {
     const known = await tx.get<TakenBy>('parked.find', { shop: shop.id, publicId })
     if (!known) throw notFound('basket')
     if (known.takenBy !== null && known.takenBy !== terminal) {
-      throw tillConflict('id', 'taken_up', 'Another till has taken this basket up.')
+      const by = await findTerminal(tx, shop.id, known.takenBy)
+      const { at, cashier }: Taking = JSON.parse(known.body)
+      const params = { till: by?.name ?? '', cashier: cashier ?? '', at }
+      throw tillConflict('id', 'taken_up', 'Another till has taken this basket up.', params)
     }
-    await tx.run('parked.take', { shop: shop.id, publicId, terminal })
+    if (known.takenBy === null) {
+      const taken: Taking = { at: isoTime(clock()), cashier }
+      await tx.run('parked.take', {
+        shop: shop.id,
+        publicId,
+        terminal,
+        taken: JSON.stringify(taken),
+      })
+    }
     return { id: publicId, taken: true }
   })
 }
@@ -258,4 +286,11 @@ export async function forgetParkedOf(
 
 interface TakenBy {
   readonly takenBy: string | null
+  readonly body: string
+}
+
+/** The body of a basket that was taken. */
+interface Taking {
+  readonly at: string
+  readonly cashier: string | null
 }

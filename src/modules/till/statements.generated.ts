@@ -51,7 +51,7 @@ declare module '../../domain/statements.generated.ts' {
     }
     'parked.list': { limit: One; shop: One }
     'parked.oldest': { before: One; limit: One }
-    'parked.take': { publicId: One; shop: One; terminal: One }
+    'parked.take': { publicId: One; shop: One; taken: One; terminal: One }
     'parked.waiting': { shop: One }
     'series.advance': { hash: One; n: One; series: One; shop: One }
     'series.find': { series: One; shop: One }

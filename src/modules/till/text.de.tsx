@@ -381,6 +381,7 @@ export const page: typeof english.page = {
     none: 'Kein Warenkorb ist geparkt.',
     lines: (n) => plural(n, { one: '# Position', other: '# Positionen' }),
     taken: 'Eine andere Kasse hat diesen Warenkorb schon.',
+    takenBy: (who, time) => `Diesen Korb hat um ${time} schon übernommen: ${who}.`,
     silent:
       'Der Server antwortet nicht. Vielleicht hat eine andere Kasse diesen Warenkorb schon. Später noch einmal versuchen.',
     drop: 'Diesen Warenkorb löschen',
@@ -518,6 +519,9 @@ export const page: typeof english.page = {
     find: 'Nach Code, Name, Telefon oder Ware suchen',
     none: 'Keine Bestellung wartet auf die Ausgabe.',
     unknown: (code) => `Keine Bestellung, die hier wartet, hat ${code}.`,
+    gone: (till, time, number) =>
+      `Diese Bestellung wurde um ${time} ausgegeben, Nummer ${number}: ${till}.`,
+    paidTwice: 'Geben Sie das hier angenommene Geld zurück.',
     paid: 'bezahlt',
     unpaid: 'offen',
     handOver: 'Ausgeben',

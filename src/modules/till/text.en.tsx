@@ -376,6 +376,7 @@ export const page = {
     none: 'No basket is parked.',
     lines: (n: number) => plural(n, { one: '# line', other: '# lines' }),
     taken: 'Another till has taken this basket up.',
+    takenBy: (who: string, time: string) => `${who} took this basket up at ${time}.`,
     silent:
       'The server does not answer, so another till may have taken this basket up. Try again later.',
     drop: 'Delete this basket',
@@ -513,6 +514,9 @@ export const page = {
     find: 'Find by code, name, phone or goods',
     none: 'No order waits to be handed over.',
     unknown: (code: string) => `No order that waits here has ${code}.`,
+    gone: (till: string, time: string, number: string) =>
+      `${till} handed this order over at ${time}, number ${number}.`,
+    paidTwice: 'Give back the money that was taken here.',
     paid: 'paid',
     unpaid: 'to be paid',
     handOver: 'Hand over',

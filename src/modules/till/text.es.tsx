@@ -374,6 +374,7 @@ export const page: typeof english.page = {
     none: 'No hay ninguna cesta aparcada.',
     lines: (n) => plural(n, { one: '# línea', other: '# líneas' }),
     taken: 'Otra caja ya ha recuperado esta cesta.',
+    takenBy: (who, time) => `Esta cesta se retomó a las ${time}: ${who}.`,
     silent:
       'El servidor no responde: quizá otra caja ya ha recuperado esta cesta. Inténtelo más tarde.',
     drop: 'Eliminar esta cesta',
@@ -507,6 +508,9 @@ export const page: typeof english.page = {
     find: 'Buscar por código, nombre, teléfono o artículo',
     none: 'No hay pedidos por entregar.',
     unknown: (code) => `Ningún pedido que espera aquí tiene ${code}.`,
+    gone: (till, time, number) =>
+      `Este pedido se entregó a las ${time}, número ${number}: ${till}.`,
+    paidTwice: 'Devuelva el dinero cobrado aquí.',
     paid: 'pagado',
     unpaid: 'por pagar',
     handOver: 'Entregar',

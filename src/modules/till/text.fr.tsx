@@ -383,6 +383,7 @@ export const page: typeof english.page = {
     none: 'Aucun panier en attente.',
     lines: (n) => plural(n, { one: '# ligne', other: '# lignes' }),
     taken: 'Une autre caisse a déjà repris ce panier.',
+    takenBy: (who, time) => `Ce panier a été repris à ${time} : ${who}.`,
     silent:
       'Le serveur ne répond pas : une autre caisse a peut-être déjà repris ce panier. Réessayez plus tard.',
     drop: 'Supprimer ce panier',
@@ -517,6 +518,9 @@ export const page: typeof english.page = {
     find: 'Chercher par code, nom, téléphone ou article',
     none: 'Aucune commande n’attend d’être remise.',
     unknown: (code) => `Aucune commande en attente ici n’a ${code}.`,
+    gone: (till, time, number) =>
+      `Cette commande a été remise à ${time}, numéro ${number} : ${till}.`,
+    paidTwice: 'Rendez l’argent encaissé ici.',
     paid: 'payée',
     unpaid: 'à payer',
     handOver: 'Remettre',

@@ -20,6 +20,7 @@ import {
   ParkInput,
   parkBasket,
   parkedBaskets,
+  TakeInput,
   takeBasket,
 } from '../parked.ts'
 import { POS_SELL } from '../permission.ts'
@@ -110,14 +111,19 @@ export function counter(ports: Ports, guards: Guards) {
         { 200: ParkedState, refusals: ['NOT_FOUND', 'CONFLICT'], manyValues: true },
       ),
     })
-    .post('/parked/:id/take', ({ actor, params }) => takeBasket(ports, actor, params.id), {
-      terminalKey: POS_SELL,
-      detail: operation(
-        'takeParkedBasket',
-        'Take a basket up again; of several tills that try, one gets it',
-        { 200: ParkedState, refusals: ['NOT_FOUND', 'CONFLICT'] },
-      ),
-    })
+    .post(
+      '/parked/:id/take',
+      ({ actor, body, params }) => takeBasket(ports, actor, params.id, body ?? {}),
+      {
+        terminalKey: POS_SELL,
+        body: TakeInput,
+        detail: operation(
+          'takeParkedBasket',
+          'Take a basket up again; of several tills that try, one gets it',
+          { 200: ParkedState, refusals: ['NOT_FOUND', 'CONFLICT'] },
+        ),
+      },
+    )
 }
 
 function counterQueryOf(query: Static<typeof CounterOrderParameters>) {

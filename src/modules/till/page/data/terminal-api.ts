@@ -5,6 +5,7 @@ import { isoTime, MINUTE_MS } from '../../../../domain/time.ts'
 import { Api, type Listing, type QueryValue } from '../../../../ui/shared/api.ts'
 import { Observable } from '../../../../ui/shared/observable.ts'
 import { ApiError } from '../../../../ui/shared/problem.ts'
+import { clock } from '../../../../ui/shared/time.ts'
 import type { PaperData } from '../../../orders/paper.ts'
 import type { OrderView } from '../../../orders/view.ts'
 import type { CounterShopper } from '../../counter.ts'
@@ -13,6 +14,7 @@ import type { HandOverInput } from '../../hand-over.ts'
 import type { ParkedState, ParkedView, ParkInput } from '../../parked.ts'
 import type { Entry } from '../journal/series.ts'
 import type { BasketShopper, ParkedBasket } from '../sell/basket.ts'
+import { text } from '../text.ts'
 import type { NewPairing } from './database.ts'
 import { type ChangeEvent, parseEvents } from './event-stream.ts'
 import type { ScannedProduct } from './look-up.ts'
@@ -98,8 +100,12 @@ export class TerminalApi {
   }
 
   /** Takes a parked basket. This till may repeat the request any number of times. */
-  async takeParked(id: string): Promise<void> {
-    const options = { headers: this.#headers, signal: AbortSignal.timeout(TAKE_MS) }
+  async takeParked(id: string, cashier: string | null): Promise<void> {
+    const options = {
+      body: { cashier },
+      headers: this.#headers,
+      signal: AbortSignal.timeout(TAKE_MS),
+    }
     await this.#api.send('POST', `/v1/pos/parked/${id}/take`, options)
   }
 
@@ -162,7 +168,10 @@ export class TerminalApi {
     signal = AbortSignal.timeout(ANSWER_MS),
   ): Promise<void> {
     const options = { headers: this.#headers, signal }
-    await this.#api.post(`/v1/pos/orders/${id}/hand-over`, what, options)
+    await this.#api.post(`/v1/pos/orders/${id}/hand-over`, what, options).catch((error) => {
+      if (error instanceof ApiError) error.message = handedOverText(error) ?? error.message
+      throw error
+    })
   }
 
   /** The shopper with this email address, or with the QR code of their account page. */
@@ -208,6 +217,14 @@ export async function pairWith(code: string): Promise<NewPairing> {
   const { slug, currency } = settings
   const shop = { slug, name: settings.name, currency }
   return { pairing: { key, terminal: { id, name }, shop, series }, settings }
+}
+
+/** Says which other till has handed an order over, if the server knows; otherwise null. */
+function handedOverText({ errors }: ApiError): string | null {
+  const { status, till, at, number } = errors.find(({ code }) => code === 'ended')?.params ?? {}
+  if (!till || !at) return null
+  const said = text.orders.gone(`${till}`, clock(Date.parse(`${at}`)), `${number}`)
+  return status === 'paid_twice' ? `${said} ${text.orders.paidTwice}` : said
 }
 
 /** The pause in milliseconds after this many consecutive failures. It grows with each failure. */

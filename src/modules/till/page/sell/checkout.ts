@@ -59,7 +59,7 @@ export class Checkout {
     this.api = terminal.api
     const announce = () => journal.announce()
     this.kept = new KeptBasket(terminal.database, announce)
-    this.parked = new Parked(terminal, announce)
+    this.parked = new Parked(terminal, announce, () => this.cashier.value?.name ?? null)
     this.orders = new OrdersMoney(journal)
     this.#uploader = new Uploader(this.api, journal, () => terminal.revoked())
   }

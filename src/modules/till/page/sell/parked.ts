@@ -1,5 +1,6 @@
 import { Observable } from '../../../../ui/shared/observable.ts'
 import { ApiError, ConnectionError, PageError } from '../../../../ui/shared/problem.ts'
+import { clock } from '../../../../ui/shared/time.ts'
 import type { ParkedState } from '../../parked.ts'
 import { stateIn } from '../data/database.ts'
 import type { TillTerminal } from '../data/terminal.ts'
@@ -32,6 +33,8 @@ export class Parked {
     readonly terminal: TillTerminal,
     /** Notifies the other windows of this till. */
     readonly announce: () => void,
+    /** The name of the current cashier, for other tills. */
+    readonly cashier: () => string | null,
   ) {}
 
   /** Shares the baskets repeatedly until the signal aborts. */
@@ -115,12 +118,12 @@ export class Parked {
     // If this page ends before the answer is stored, the basket is requested again.
     await this.#change((all) => [...without(all, one), { ...one, place: 'taking' }])
     try {
-      await this.terminal.api.takeParked(one.basket.id)
+      await this.terminal.api.takeParked(one.basket.id, this.cashier())
       return true
     } catch (error) {
       if (error instanceof ApiError && isRefusal(error)) {
         await this.#change((all) => without(all, one))
-        throw new PageError(text.parked.taken)
+        throw new PageError(takenText(error))
       }
       if (one.isOwn) return false
       // The server may have given it to this till, which will ask again.
@@ -174,7 +177,7 @@ export class Parked {
       const next = basket.exchange ? 'alone' : await parkedAt(api.park(one))
       return await this.#change((all) => placed(all, one, next))
     }
-    const isMine = await api.takeParked(basket.id).then(() => true, refused(false))
+    const isMine = await api.takeParked(basket.id, this.cashier()).then(() => true, refused(false))
     await this.#change((all) => {
       // Another window may have taken it.
       const isListed = all.some((other) => other.basket.id === basket.id && other.place === place)
@@ -237,6 +240,14 @@ function refused<T>(answer: T): (error: unknown) => T {
     if (error instanceof ApiError && isRefusal(error)) return answer
     throw error
   }
+}
+
+/** Says which till has taken a basket, who did it, and when, as far as the server knows. */
+function takenText({ errors }: ApiError): string {
+  const { till, cashier, at } = errors.find(({ code }) => code === 'taken_up')?.params ?? {}
+  if (!till || !at) return text.parked.taken
+  const who = [till, cashier].filter(Boolean).join(', ')
+  return text.parked.takenBy(who, clock(Date.parse(String(at))))
 }
 
 function isRefusal({ status }: ApiError): boolean {
