@@ -55,7 +55,7 @@ inChromium('parked baskets', () => {
     await listed(two, 1)
     await Promise.all([one, two].map(({ page }) => page.locator('.choices .pick').click()))
     const refusal = ({ page }: Cashier) =>
-      page.getByText('Another till has taken this basket up.').waitFor()
+      page.getByText(/^Counter 1 took this basket up at /).waitFor()
     const winner = await Promise.race([refusal(one).then(() => two), refusal(two).then(() => one)])
     await winner.total('€36.00')
     const loser = winner === one ? two : one
