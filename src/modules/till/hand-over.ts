@@ -52,7 +52,8 @@ export type HandOverInput = NonNullable<Static<typeof HandOverInput>>
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; TOTAL_CHANGED; CONFLICT on `payments` if they do
  *   not pay the order, or if it was handed over without them; on a `reference` that another payment
  *   has; on `status` if the order was cancelled, has expired, was refunded or was handed over by
- *   another till, which it names with the time and the number; on `lines` if other goods are to be handed over
+ *   another till, which is named with the time and the number; on `lines` if other goods are to be
+ *   handed over
  */
 export async function handOver(
   ports: Ports,

@@ -325,6 +325,7 @@ export const page: typeof english.page = {
   },
   journal: {
     otherWindow: 'Ein anderes Fenster hat diesen Warenkorb verkauft oder seine Zahlungen geändert.',
+    sold: (what) => `Ein anderes Fenster hat diesen Korb verkauft: ${what}.`,
     unsent: 'Diese Kasse hat noch Verkäufe zu senden. Zuerst verbinden.',
     unsentOf: (shop) =>
       `Auf diesem Gerät liegen noch nicht gesendete Verkäufe von ${shop}. Zuerst mit ${shop} koppeln.`,

@@ -320,6 +320,7 @@ export const page = {
   },
   journal: {
     otherWindow: 'Another window has sold this basket, or has changed what was taken for it.',
+    sold: (what: string) => `Another window has sold this basket: ${what}.`,
     unsent: 'This till still has sales to send. Connect it first.',
     unsentOf: (shop: string) =>
       `This device has sales of ${shop} that are not sent yet. Pair it with ${shop} first.`,

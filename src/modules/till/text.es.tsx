@@ -318,6 +318,7 @@ export const page: typeof english.page = {
   },
   journal: {
     otherWindow: 'Otra ventana ha vendido esta cesta o ha cambiado sus pagos.',
+    sold: (what) => `Otra ventana ha vendido esta cesta: ${what}.`,
     unsent: 'Esta caja todavía tiene ventas por enviar. Conéctela primero.',
     unsentOf: (shop) =>
       `Este dispositivo tiene ventas de ${shop} sin enviar. Vincúlelo primero con ${shop}.`,

@@ -326,6 +326,7 @@ export const page: typeof english.page = {
   },
   journal: {
     otherWindow: 'Ce panier, ou ce qui a été encaissé pour lui, a changé dans une autre fenêtre.',
+    sold: (what) => `Une autre fenêtre a vendu ce panier : ${what}.`,
     unsent: 'Cette caisse a encore des ventes à envoyer. Connectez-la d’abord.',
     unsentOf: (shop) =>
       `Cet appareil a des ventes de ${shop} pas encore envoyées. Associez-le d’abord à ${shop}.`,

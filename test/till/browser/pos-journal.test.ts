@@ -59,7 +59,9 @@ inChromium('the journal of a till', () => {
     const done = [first, second].map(({ page }) =>
       page.getByRole('heading', { name: `Sale ${series}-2` }),
     )
-    const late = [first, second].map(({ page }) => page.getByText(/^Another window has sold/))
+    const late = [first, second].map(({ page }) =>
+      page.getByText(`Another window has sold this basket: ${series}-2, `),
+    )
     await Promise.any([...done].map((heading) => heading.waitFor()))
     await Promise.any([...late].map((message) => message.waitFor()))
     await arrived(first, series, ['sale', 'sale'])

@@ -4,7 +4,9 @@ import { settled } from '../../../src/modules/till/page/data/database.ts'
 import type { Basket } from '../../../src/modules/till/page/sell/basket.ts'
 import { notedPayment } from '../../../src/modules/till/page/sell/payments.ts'
 import { takeAway } from '../../../src/modules/till/page/sell/removal.ts'
+import { text } from '../../../src/modules/till/page/text.ts'
 import type { TillSale } from '../../../src/modules/till/till-entry.ts'
+import { messageOf } from '../../../src/ui/shared/problem.ts'
 import { catalogProductWith } from '../../ui/catalog-product.ts'
 import { TillPage } from './till-page.ts'
 
@@ -37,6 +39,30 @@ test('two windows of a till show the same basket, until one of them is closed', 
   page.scan()
   await page.pass(100)
   expect(other.basket.value.items).toEqual([])
+})
+
+test('a window that comes too late is told how its basket was sold, by sale, cashier and time', async () => {
+  using page = await TillPage.open()
+  const late = await page.window()
+  page.checkout.cashier.set({ id: 'cash_1', name: 'Ann' })
+  page.scan()
+  await page.pass(100)
+  late.stop()
+  await page.sell()
+  const paid = await page.during(late.changePayments(() => []).catch(messageOf))
+  expect(paid).toMatch(/^Another window has sold this basket: 1-1, Ann, \d/)
+  // The next basket is another one.
+  page.scan()
+  await page.pass(100)
+  const other = await page.during(late.changePayments(() => []).catch(messageOf))
+  expect(other).toMatch(/^Another window has sold this basket: 1-1, Ann, \d/)
+  page.checkout.park()
+  await page.pass(100)
+  page.scan()
+  await page.pass(100)
+  await page.sell()
+  const older = await page.during(late.changePayments(() => []).catch(messageOf))
+  expect(older).toBe(text.journal.otherWindow)
 })
 
 test('a basket that is taken up changes places with the one on the screen', async () => {

@@ -65,6 +65,8 @@ export interface States {
   readonly settings: TerminalShop
   /** The basket on the screen, which all windows of this till share. */
   readonly basket: Basket
+  /** The last basket that a window of this till has sold. */
+  readonly sold: SoldBasket
   readonly parked: readonly ParkedBasket[]
   readonly orderMoney: readonly OrderMoney[]
   /** The current cashier. */
@@ -75,6 +77,16 @@ export interface States {
   readonly stopped: Stopped
   /** The last entry that the server refused, and its message. */
   readonly refusal: { readonly hash: string; readonly message: string }
+}
+
+/** The sale of a basket, for a window that still shows it. */
+export interface SoldBasket {
+  /** The id of the basket. */
+  readonly basket: string
+  /** The number of the sale. */
+  readonly number: string
+  readonly at: string
+  readonly cashier: string | null
 }
 
 /** The reason why a till must not sell until it is paired again. */

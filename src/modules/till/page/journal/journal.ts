@@ -18,6 +18,7 @@ import {
   type Entry,
   type EntryContent,
   entriesFrom,
+  noteSold,
   notHandedOver,
   placeOf,
   pruneEntries,
@@ -117,11 +118,15 @@ export class Journal {
       if (basket) {
         await refuseChanged(stores.state, basket)
         if (after) stores.state.put(after, 'basket')
-        else if (!entry.tentative) stores.state.delete('basket')
       }
       const later = others?.(`${series.name}-${series.next}`)
       for (const content of later ?? []) refuseWrong({ ...draft, ...content }, this.currency)
-      return writeEntry(stores, series, { ...draft, ...(later && { others: later }) }).entry
+      const { entry: written } = writeEntry(stores, series, {
+        ...draft,
+        ...(later && { others: later }),
+      })
+      if (basket && !after && !entry.tentative) noteSold(stores.state, basket.id, written)
+      return written
     })
   }
 

@@ -5,7 +5,13 @@ import { type EntryKind, ORDER_LIMITS } from '../../../orders/values.ts'
 import { canonicalEntry, entryHash, saidBy } from '../../entry.ts'
 import { readEntry } from '../../entry-check.ts'
 import type { Cashier, CashMovement } from '../../till-entry.ts'
-import { type Stores, settled, stateIn, type TerminalDatabase } from '../data/database.ts'
+import {
+  type SoldBasket,
+  type Stores,
+  settled,
+  stateIn,
+  type TerminalDatabase,
+} from '../data/database.ts'
 
 /** A series of journal entries, from one pairing of this device to the next. */
 export interface Series {
@@ -173,13 +179,27 @@ export async function confirmEntry(
   if (stored?.hash !== hash) return null
   const { tentative, others, ...entry } = stored
   if (!tentative) return entry
-  if (isOfBasket(stored)) stores.state.delete('basket')
+  if (isOfBasket(stored)) {
+    const basket = await stateIn(stores.state, 'basket')
+    if (basket) noteSold(stores.state, basket.id, stored)
+  }
   if (entry.handOver) await forgetOrderMoney(stores.state, entry.handOver.orderId)
   let end = await seriesIn(stores, series)
   for (const content of others ?? entry.handOver?.others ?? []) {
     end = end && writeEntry(stores, end, { ...content, ...placeOf(entry) }).series
   }
   return entry
+}
+
+/** Empties the basket on the screen, and tells other windows how it was sold. */
+export function noteSold(
+  state: IDBObjectStore,
+  basket: string,
+  { series, n, at, cashier }: Entry,
+): void {
+  state.delete('basket')
+  const number = `${series}-${n}`
+  state.put({ basket, number, at, cashier: cashier?.name ?? null } satisfies SoldBasket, 'sold')
 }
 
 /** Removes the money taken for an order, because the journal has it now. */

@@ -1,4 +1,5 @@
 import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import { signInDialog } from '../../../../ui/shared/dialog.tsx'
 import { toExactMinor } from '../../../../ui/shared/money.ts'
 import { Observable } from '../../../../ui/shared/observable.ts'
 import {
@@ -27,7 +28,7 @@ import {
   newBasket,
   type ParkedBasket,
 } from './basket.ts'
-import { KeptBasket } from './kept-basket.ts'
+import { KeptBasket, soldText } from './kept-basket.ts'
 import { OrdersMoney } from './order-money.ts'
 import { Parked } from './parked.ts'
 import { dueMinor, paymentsOf, takenText } from './payments.ts'
@@ -49,6 +50,8 @@ export class Checkout {
   readonly api: TerminalApi
   readonly #uploader: Uploader
   readonly #stop = new AbortController()
+  /** The id of the basket that this window sold last. */
+  #selling: string | null = null
 
   private constructor(
     readonly terminal: TillTerminal,
@@ -67,7 +70,7 @@ export class Checkout {
   static async open(terminal: TillTerminal): Promise<Checkout> {
     const { database, pairing } = terminal
     const settings = await database.state('settings')
-    const journal = await Journal.open(database, pairing, () => checkout.#read())
+    const journal = await Journal.open(database, pairing, () => checkout.#changedElsewhere())
     const checkout = new Checkout(terminal, journal, settings)
     await checkout.#read()
     return checkout
@@ -216,6 +219,7 @@ export class Checkout {
 
   /** Writes an entry into the journal and sends it. */
   async add(entry: NewEntry): Promise<Entry> {
+    this.#selling = entry.basket?.id ?? null
     const clockAhead = this.api.clockAhead.value
     const { value: cashier } = this.cashier
     const written = await this.journal.add({ ...entry, cashier, clockAhead })
@@ -239,6 +243,16 @@ export class Checkout {
     const isHeld = isOfBasket(this.journal.state.value.tentative)
     if (isHeld) complain(text.journal.unansweredSale)
     return isHeld
+  }
+
+  /** Reads what another window has changed, and says so if that has sold the basket shown here. */
+  async #changedElsewhere(): Promise<void> {
+    const before = this.basket.value
+    await this.#read()
+    if (before.id === this.basket.value.id || before.id === this.#selling) return
+    const { state } = this.terminal.database.stores(['state'])
+    const sold = await soldText(state, before)
+    if (sold !== null && !signInDialog(sold)) complain(sold)
   }
 
   /** Reads data that another window may have changed. */

@@ -1,5 +1,6 @@
 import { Observable } from '../../../../ui/shared/observable.ts'
 import { PageError } from '../../../../ui/shared/problem.ts'
+import { clock } from '../../../../ui/shared/time.ts'
 import { type Stores, stateIn, type TerminalDatabase } from '../data/database.ts'
 import { text } from '../text.ts'
 import { type Basket, isEmpty, newBasket } from './basket.ts'
@@ -65,7 +66,15 @@ export async function refuseChanged(state: IDBObjectStore, shown: Basket): Promi
   const isKnown = stored
     ? stored.id === shown.id && isSame(paymentsOf(stored), paymentsOf(shown))
     : isEmpty(shown)
-  if (!isKnown) throw new PageError(text.journal.otherWindow)
+  if (!isKnown) throw new PageError((await soldText(state, shown)) ?? text.journal.otherWindow)
+}
+
+/** Says how another window has sold this basket; null if none has. */
+export async function soldText(state: IDBObjectStore, { id }: Basket): Promise<string | null> {
+  const sold = await stateIn(state, 'sold')
+  if (sold?.basket !== id) return null
+  const { number, cashier, at } = sold
+  return text.journal.sold([number, cashier, clock(Date.parse(at))].filter(Boolean).join(', '))
 }
 
 function isSame(a: readonly NotedPayment[], b: readonly NotedPayment[]): boolean {
