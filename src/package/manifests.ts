@@ -27,6 +27,7 @@ export function manifests(repository: string | null): Readonly<Record<string, Ma
           require: typed('./testing-node.cjs', './testing.d.cts'),
           default: typed('./testing-node.js', './testing.d.ts'),
         },
+        './client': clientIn('./client'),
         './package.json': './package.json',
       },
       optionalDependencies,
@@ -40,13 +41,18 @@ export function manifests(repository: string | null): Readonly<Record<string, Ma
       main: './cjs/index.js',
       types: './cjs/index.d.ts',
       exports: {
-        '.': {
-          import: typed('./esm/index.js', './esm/index.d.ts'),
-          require: typed('./cjs/index.js', './cjs/index.d.ts'),
-        },
+        '.': clientIn('.'),
         './package.json': './package.json',
       },
     },
+  }
+}
+
+/** The client as ES modules and as CommonJS, in a folder of the package. */
+function clientIn(folder: string) {
+  return {
+    import: typed(`${folder}/esm/index.js`, `${folder}/esm/index.d.ts`),
+    require: typed(`${folder}/cjs/index.js`, `${folder}/cjs/index.d.ts`),
   }
 }
 

@@ -37,6 +37,8 @@ async function pack(folder: string): Promise<void> {
   const document = (await openApi(readConfig({}))) as ApiDocument
   await server(join(folder, 'kassa'), document)
   await client(join(folder, 'kassa-client'), document)
+  // The spelling `kassa/client` is for programs that have the server anyway.
+  cpSync(join(folder, 'kassa-client'), join(folder, 'kassa/client'), { recursive: true })
   for (const [name, manifest] of Object.entries(manifests(repository()))) {
     const own = join(folder, name)
     await Bun.write(join(own, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

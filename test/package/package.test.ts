@@ -51,7 +51,7 @@ describe('the packages that npm run pack makes', () => {
 
   test('kassa holds a program and a module with its types, and is small', () => {
     const names = [...(packed.get('kassa')?.keys() ?? [])]
-    const own = names.filter((name) => !/^(chunk|server\/(pages|image)\/)/.test(name))
+    const own = names.filter((name) => !/^(chunk|client\/|server\/(pages|image)\/)/.test(name))
     expect(own.sort()).toEqual([
       'LICENSE',
       'README.md',
@@ -93,10 +93,14 @@ describe('the packages that npm run pack makes', () => {
     expect([dependencies, optionalDependencies]).toEqual([undefined, undefined])
   })
 
-  test('kassa-client is for CommonJS, too', async () => {
-    const script = "process.stdout.write(typeof require('kassa-client').createClient)"
-    await Bun.write(join(folder, 'client.cjs'), script)
-    expect((await run(['node', 'client.cjs'], folder, [0], BARE)).stdout).toBe('function')
+  test.each(['kassa-client', 'kassa/client'])('%s is for CommonJS, too', async (name) => {
+    const required = `process.stdout.write(typeof require('${name}').createClient)`
+    const imported = `import { createClient } from '${name}'\nprocess.stdout.write(typeof createClient)`
+    await Bun.write(join(folder, 'client.cjs'), required)
+    await Bun.write(join(folder, 'client.mjs'), imported)
+    for (const file of ['client.cjs', 'client.mjs']) {
+      expect((await run(['node', file], folder, [0], BARE)).stdout).toBe('function')
+    }
   })
 
   test('npx kassa runs the commands and ends as they end', async () => {
