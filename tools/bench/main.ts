@@ -17,6 +17,7 @@ import { orders } from './orders.ts'
 import { others } from './others.ts'
 import { paint } from './paint.ts'
 import { parts } from './parts.ts'
+import { pay } from './pay.ts'
 import { quality } from './quality.ts'
 import { rates } from './rates.ts'
 import { searchSpeed } from './search-speed.ts'
@@ -67,6 +68,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   nodes: () => nodes(generator, commits, shops.at(1) ?? small),
   start: () => coldStart(pace, large),
   paint: () => paint(pace, small),
+  pay: () => pay(short ? 10 : 100, short ? 1_000 : 10_000),
   memory: () => memory(generator, short ? 10 : 60, large),
   disk: async () => disk(shops),
   async others() {
