@@ -14,7 +14,7 @@ export interface State {
 }
 
 export const POINTS = 120
-const [CASH_PART, CARD_PART] = [200, 1000]
+const [CASH_PART, CARD_PART, FLOAT] = [200, 1000, 5000]
 
 const FILLED = { pieces: { loaf: 3, pot: 1 } } as const
 const REDUCED = { ...FILLED, percentOff: 10 } as const
@@ -22,6 +22,8 @@ const REDEEMING = { ...REDUCED, points: POINTS } as const
 const SECOND = { pieces: { mug: 1, loaf: 1 } } as const
 const CASH_PAID = { ...SECOND, taken: [['cash', CASH_PART]] } as const
 const PARTLY_PAID = { ...SECOND, taken: [...CASH_PAID.taken, ['card', CARD_PART]] } as const
+const EXCHANGE = { pieces: { pot: 1 }, back: 'loaf' } as const
+const EXCHANGE_PAID = { ...EXCHANGE, taken: [['card', CARD_PART]] } as const
 
 /** The last part of the second sale, in coins. */
 const rest = (book: DayBook) => inCoins(book.due(PARTLY_PAID))
@@ -210,6 +212,138 @@ export const FIRST_DAY: readonly State[] = [
   },
 ]
 
+export const SECOND_DAY: readonly State[] = [
+  { name: 'cash that is about to be put in', reach: floated },
+  {
+    name: 'a sale that waits for the network',
+    reach: async (book) => {
+      const { hands, goods, device } = book
+      await floated(book)
+      await hands.confirm()
+      await hands.closed()
+      book.written.push(`cash ${major(FLOAT)}`)
+      book.drawer += FLOAT
+      await book.arrived()
+      await device.connect(true)
+      await hands.add(goods.loaf)
+      await book.shows({ pieces: { loaf: 1 } })
+      await hands.openPay()
+      await hands.exact()
+      await hands.done(device.money(inCoins(book.price('loaf'))))
+    },
+    holds: async (book) => {
+      const { device } = book
+      await device.page
+        .getByText(device.language === 'de' ? /^1 Eintrag des Journals/ : /^1 entry of this till/)
+        .waitFor()
+      await device.connect(false)
+      await device.live()
+      book.sells({ pieces: { loaf: 1 } }, inCoins(book.price('loaf')))
+      await book.arrived()
+    },
+  },
+  {
+    name: 'a sale that the server has, and the till does not know it',
+    reach: async (book) => {
+      const { hands, goods, device } = book
+      await hands.add(goods.mug)
+      await book.shows({ pieces: { mug: 1 } })
+      await hands.openPay()
+      device.journal.cut = () => 'answer'
+      await hands.card()
+      book.sells({ pieces: { mug: 1 } }, 0)
+      await book.arrived()
+    },
+  },
+  { name: 'a return that is chosen by its receipt', reach: chosen },
+  {
+    name: 'a return in two ways, of which the server has the first',
+    reach: async (book) => {
+      const { hands, device } = book
+      await chosen(book)
+      device.journal.cut = () => 'answer'
+      await hands.press(hands.dialog.locator('footer [type=submit]'))
+      book.written.push(`refund ${major(CARD_PART)}`)
+      await book.arrived()
+      const cash = book.total(SECOND) - CARD_PART
+      book.written.push(`refund ${major(cash)}`)
+      book.drawer -= inCoins(cash)
+      book.moves(SECOND.pieces, 1)
+    },
+  },
+  {
+    name: 'an exchange that is partly paid',
+    reach: async (book) => {
+      const { hands, goods, device } = book
+      await found(book, book.receipts[1])
+      await hands.press(hands.button(hands.words.returns.more(goods.loaf.name)))
+      await hands.press(hands.button(hands.words.exchange.title))
+      await hands.closed()
+      await hands.add(goods.pot)
+      await book.shows(EXCHANGE)
+      await hands.openPay()
+      await hands.card(device.typed(CARD_PART))
+      await book.shows(EXCHANGE_PAID)
+    },
+    basket: EXCHANGE_PAID,
+    holds: async (book) => {
+      const { hands, device } = book
+      const cash = inCoins(book.due(EXCHANGE_PAID))
+      await hands.openPay()
+      await hands.exact()
+      await hands.done(device.money(CARD_PART + cash))
+      book.written.push(`refund ${major(book.price('loaf'))}`)
+      book.sells(EXCHANGE, cash)
+      book.moves({ loaf: 1 }, 1)
+      await hands.next()
+    },
+  },
+  { name: 'an online order that is chosen', reach: fetched, holds: waiting },
+  {
+    name: 'an online order that is partly paid',
+    reach: async (book) => {
+      const { hands, device } = book
+      await fetched(book)
+      await hands.card(device.typed(CASH_PART))
+      await hands.dialog.locator('.taken', { hasText: device.money(CASH_PART) }).waitFor()
+    },
+    holds: async (book) => {
+      const { words, methods, page } = book.device
+      const taken = `${methods.card} ${book.device.money(CASH_PART)}`
+      await page.getByText(words.taken.order(book.order?.code ?? '', taken)).waitFor()
+      await waiting(book)
+    },
+  },
+  {
+    name: 'an order that the server has handed over, and the till does not know it',
+    reach: async (book) => {
+      const { hands, device } = book
+      await fetched(book)
+      device.journal.cut = () => 'answer'
+      await hands.exact()
+      await device.until('the order', () => book.statusOfOrder(), 'completed')
+      const cash = inCoins(book.price('mug') - CASH_PART)
+      book.written.push(`cash ${major(CASH_PART)}`, `cash ${major(cash)}`)
+      book.drawer += cash
+    },
+    holds: async ({ device }) => {
+      await device.until(
+        'money for orders',
+        () => device.page.locator('.notices .callout').count(),
+        0,
+      )
+    },
+  },
+  {
+    name: 'the day is closed, and its report is not shown yet',
+    reach: async (book) => {
+      await counted(book)
+      await book.device.stopAt('after an entry is written', () => book.hands.confirm())
+      book.written.push(`closing ${major(book.drawer)}`)
+    },
+  },
+]
+
 async function named({ hands, customer }: DayBook): Promise<void> {
   await hands.page.locator('.basket-shopper', { hasText: customer.email }).waitFor()
 }
@@ -220,4 +354,37 @@ async function counted({ hands, device, drawer }: DayBook): Promise<void> {
   await hands.type(hands.field(hands.words.day.countedLabel), device.typed(drawer))
   await hands.confirm()
   await hands.dialog.getByText(hands.words.day.difference(0)).waitFor()
+}
+
+/** Fills in the float of the morning. */
+async function floated({ hands, device }: DayBook): Promise<void> {
+  await hands.command(hands.words.cash.title)
+  await hands.type(hands.field(hands.words.amount.amount), device.typed(FLOAT))
+  await hands.field(hands.words.reason).fill('Float')
+}
+
+/** Finds a receipt. */
+async function found({ hands }: DayBook, number = ''): Promise<void> {
+  await hands.command(hands.words.returns.title)
+  await hands.field(hands.words.returns.number).fill(number)
+  await hands.confirm()
+  await hands.button(hands.words.returns.all).waitFor()
+}
+
+/** Chooses all goods of the second sale to come back. */
+async function chosen(book: DayBook): Promise<void> {
+  await found(book, book.receipts[0])
+  await book.hands.press(book.hands.button(book.hands.words.returns.all))
+  await book.hands.button(book.hands.words.returns.none).waitFor()
+}
+
+/** Chooses the online order. */
+async function fetched({ hands, order }: DayBook): Promise<void> {
+  await hands.command(hands.words.orders.title)
+  await hands.choose(order?.code ?? '')
+  await hands.page.locator('dialog .big-amount').first().waitFor()
+}
+
+async function waiting(book: DayBook): Promise<void> {
+  await book.device.until('the order', () => book.statusOfOrder(), 'open')
 }

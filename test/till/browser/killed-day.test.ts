@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { rowProblems } from '../../../src/domain/check.ts'
+import { DAY_MS } from '../../../src/domain/time.ts'
 import { MODULES } from '../../../src/installed.ts'
 import type { PointsView } from '../../../src/modules/orders/points/points.ts'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
@@ -9,7 +10,7 @@ import { inChromium } from '../../browser/chromium.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { booksAgree } from '../../orders/browser/books.ts'
 import { DayBook, type Part, STOCK } from './day-book.ts'
-import { FIRST_DAY, POINTS, type State } from './day-states.ts'
+import { FIRST_DAY, POINTS, SECOND_DAY, type State } from './day-states.ts'
 import { Device } from './device.ts'
 import { Fingers, type Goods, type Hands, Keys } from './hands.ts'
 
@@ -33,7 +34,7 @@ const DESK = { viewport: { width: 1280, height: 800 } }
 /** The points that each customer has at the beginning. */
 const GIFT = 300
 
-inChromium('a day of two tills', () => {
+inChromium('two days of two tills', () => {
   let room: AdminBrowser
   beforeAll(async () => {
     room = await AdminBrowser.open()
@@ -59,6 +60,8 @@ inChromium('a day of two tills', () => {
       }),
     ]
     await Promise.all(books.map((book) => lived(book, FIRST_DAY)))
+    for (const book of books) await nextMorning(book)
+    await Promise.all(books.map((book) => lived(book, SECOND_DAY)))
     expect(room.faults).toEqual([])
     for (const book of books) await agrees(book)
     const orders = await allOrders()
@@ -95,6 +98,21 @@ inChromium('a day of two tills', () => {
     return new DayBook(hands, goods, { id, email })
   }
 
+  /** A day later, the till is opened again, and an online order waits. */
+  async function nextMorning(book: DayBook): Promise<void> {
+    const { device, goods } = book
+    await device.kill()
+    device.aheadMs += DAY_MS
+    book.order = await new OrderDesk(room.shop).placed({
+      lines: [{ productId: goods.mug.id, quantity: 1 }],
+      email: `guest-${device.language}@example.com`,
+      fulfilment: 'pickup',
+    })
+    book.moves({ mug: 1 }, -1)
+    await device.start()
+    await device.live()
+  }
+
   /** Stock, points and journal are those of the book, and the day is closed. */
   async function agrees(book: DayBook): Promise<void> {
     const desk = new OrderDesk(room.shop)
@@ -127,7 +145,7 @@ inChromium('a day of two tills', () => {
       books.map(({ device }) => device.journal.entries(device.series)),
     )
     const found = entries.flat().filter(({ kind }) => kind === 'closing')
-    expect(found.map(({ content }) => content.difference)).toEqual([0, 0])
+    expect(found.map(({ content }) => content.difference)).toEqual([0, 0, 0, 0])
     return found.map(({ content }) => content as unknown as Closing)
   }
 })

@@ -70,12 +70,22 @@ export interface Entry extends EntryContent {
    * them.
    */
   readonly others?: readonly EntryContent[]
+  /** Whether the basket stays when this entry counts, although it has further entries. */
+  readonly keepsBasket?: boolean
 }
 
 /** An entry without its place in a series. */
 export type Draft = Pick<
   Entry,
-  'kind' | 'content' | 'at' | 'clockAhead' | 'cashier' | 'tentative' | 'handOver' | 'others'
+  | 'kind'
+  | 'content'
+  | 'at'
+  | 'clockAhead'
+  | 'cashier'
+  | 'tentative'
+  | 'handOver'
+  | 'others'
+  | 'keepsBasket'
 >
 
 export type JournalStores = Stores<'series' | 'entries'>
@@ -141,8 +151,10 @@ export function refuseWrong(draft: Draft, currency: string): void {
 export function writeEntry(
   stores: JournalStores,
   { name, shop, openedAt, next: n, hash: previousHash }: Series,
-  { kind, content, at, clockAhead, cashier, tentative, handOver, others }: Draft,
+  draft: Draft,
 ): { readonly entry: Entry; readonly series: Series } {
+  const { kind, content, at, clockAhead, cashier } = draft
+  const { tentative, handOver, others, keepsBasket } = draft
   const said = saidBy({ at, kind, content, clockAhead, cashier })
   const hash = entryHash(previousHash, canonicalEntry({ series: name, n }, said))
   const entry: Entry = {
@@ -159,6 +171,7 @@ export function writeEntry(
     ...(tentative && { tentative }),
     ...(handOver && { handOver }),
     ...(others && { others }),
+    ...(keepsBasket && { keepsBasket }),
   }
   const series = { name, shop, openedAt, next: n + 1, hash }
   stores.entries.put(entry)
@@ -213,7 +226,7 @@ async function forgetOrderMoney(state: IDBObjectStore, orderId: string): Promise
 
 /** Whether this entry sells the basket, itself or by its further entries. */
 export function isOfBasket(entry: Entry | null): boolean {
-  return entry?.kind === 'sale' || entry?.others !== undefined
+  return entry?.kind === 'sale' || (entry?.others !== undefined && !entry.keepsBasket)
 }
 
 /** The time and cashier of an entry, for another entry that belongs to it. */

@@ -185,7 +185,7 @@ function sumOf(ways: readonly Way[], currency: string): string {
   return minorMoney(minor, currency)
 }
 
-/** Writes a return: an entry for each method. The goods belong to the first one. */
+/** Writes a return: an entry for each way, together. The goods belong to the first one. */
 function useGivingBack(number: string, order: OrderView) {
   const { checkout, settings, words, print } = useSelling()
   const { currency } = order
@@ -203,10 +203,20 @@ function useGivingBack(number: string, order: OrderView) {
         quantity: words.quantity(returned[id] ?? 0, unit),
       }))
     const entries = refundEntries(order, returned, ways, { number, restock, reason })
-    for (const content of entries) {
-      const entry = await checkout.add({ kind: 'refund', content, tentative: true })
-      await checkout.confirmed(entry)
-      if (!isPrinted) continue
+    const [first, ...more] = entries
+    if (!first) throw new Error('a return has a way at least')
+    // All ways are written at once: a page that ends in between would forget the others.
+    const others = () => more.map((content) => ({ kind: 'refund', content }) as const)
+    const written = await checkout.add({
+      kind: 'refund',
+      content: first,
+      tentative: true,
+      ...(more.length > 0 && { others, keepsBasket: true }),
+    })
+    await checkout.confirmed(written)
+    for (const [index, content] of entries.entries()) {
+      if (!isPrinted) break
+      const entry = { ...written, n: written.n + index }
       const slip = { ...content, lines: names, number: numberOf(entry), receipt: number }
       print(refundPaper(slip, settings, stampOf(checkout, entry), words))
     }
