@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { ORDER_LIMITS } from '../../src/modules/orders/values.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { closingOf, type DayEntry, type OpenDay, openDay } from '../../src/modules/till/closing.ts'
 import type { EntryView } from '../../src/modules/till/journal.ts'
@@ -120,6 +121,84 @@ test('a closing has what came back by rate, rounding, online money, points and t
     toAt: undefined,
   }))
   expect(attention).toBeNull()
+})
+
+test('a day begins with a counted float, and ends with the reason of a difference', async () => {
+  const mug = await kassa.north.product({ price: 10, stock: null })
+  const reason = 'Wrong change\u202e given'
+  const float = { amount: -52.5, method: 'cash', reason: 'Float', float: 100 }
+  const moved = (amount: number) => ({ amount, method: 'cash', reason: 'Bank' })
+  const entries = [
+    ['closing', 'closing', closingOf(openDay([], 'EUR'), 152.5, 'EUR')],
+    ['cash', 'cash', float],
+    ['sale', 'order', saleOf(mug).order],
+    ['cash', 'cash', moved(20)],
+    ['cash', 'cash', moved(-50.5)],
+    ['cash', 'cash', { ...moved(-1), method: 'card' }],
+    // No drawer with 79.50 in it can hold 500 after one more is put in.
+    ['cash', 'cash', { ...moved(1), float: 500 }],
+  ] as const
+  const day = openDay(
+    entries.map(([kind, , content], index) => ({ n: index + 1, at: null, kind, content })),
+    'EUR',
+  )
+  expect(day).toMatchObject({
+    opening: 152.5,
+    float: { counted: 100, difference: -52.5 },
+    cashIn: 21,
+    cashOut: 50.5,
+    expectedCash: 80.5,
+    methods: [
+      { method: 'cash', taken: 10, expected: 80.5 },
+      { method: 'card', taken: 0, expected: -1 },
+    ],
+  })
+  const times = { fromAt: '2026-01-15T11:00:00.000Z', toAt: '2026-01-15T11:00:00.000Z' }
+  const closing = { ...closingOf({ ...day, ...times }, 70, 'EUR'), reason }
+  const wrong = { field: 'closing', code: 'wrong_sums' }
+  const unreadable = (field: string) => ({ field: `closing.${field}`, code: 'unreadable' })
+  const closings: readonly (readonly [object, object | null])[] = [
+    [{}, null],
+    [{ reason: undefined }, null],
+    [{ float: undefined, cashIn: undefined, cashOut: undefined }, null],
+    [{ float: null }, wrong],
+    [{ float: { counted: 100, difference: 0 } }, wrong],
+    [{ float: { counted: 99, difference: -52.5 } }, wrong],
+    [{ cashIn: 20 }, wrong],
+    [{ cashOut: 50 }, wrong],
+    [{ reason: 5 }, unreadable('reason')],
+    [{ float: 100 }, unreadable('float')],
+    [{ cashOut: -50.5 }, { field: 'closing.cashOut', code: 'amount' }],
+    [
+      { reason: 'x'.repeat(ORDER_LIMITS.reason + 1) },
+      { field: 'closing.reason', code: 'too_long' },
+    ],
+  ]
+  const { series, n } = await closedDay(closing)
+  const { data } = await owner.done<{ data: Record<string, unknown>[] }>(
+    owner.get('/shop/api/closings?limit=100'),
+  )
+  expect(data.find((one) => one.series === series && one.n === n)).toMatchObject({
+    attention: null,
+    reason,
+    difference: -10.5,
+    float: { counted: 100, difference: -52.5 },
+  })
+  for (const [fields, remark] of closings) {
+    const { json } = await closedDay({ ...closing, ...fields })
+    const attention = remark === null ? null : [remark]
+    expect([fields, json]).toMatchObject([fields, { attention }])
+  }
+  async function closedDay(said: object) {
+    const till = await Till.of(kassa, kassa.north)
+    for (const [kind, field, content] of entries) {
+      const receipt = kind === 'sale' && { receipt: saleOf(mug).order.receipt }
+      const { json } = await till.add({ kind, [field]: { ...content, ...receipt } })
+      expect([content, json]).toMatchObject([content, { attention: null }])
+    }
+    const { json } = await till.add({ kind: 'closing', closing: said })
+    return { json, series: till.series, n: till.n }
+  }
 })
 
 test('a closing names cashiers, discounts and voided lines, and each figure is checked', async () => {

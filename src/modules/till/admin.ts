@@ -2,12 +2,22 @@ import '../../ui/shared/paper.css'
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { labelled } from '../../ui/admin/history/fields.ts'
 import { text } from '../../ui/admin/text.ts'
-import { ClosingsScreen } from './screens/closings.tsx'
+import { lazy } from '../../ui/shared/lazy.tsx'
 import { LateDay } from './screens/late-day.tsx'
 import { TillPage } from './screens/pairing.tsx'
-import { cashiersSection, receiptsSection, tillsSection } from './screens/settings.tsx'
+import {
+  cashiersSection,
+  drawerSection,
+  receiptsSection,
+  tillsSection,
+} from './screens/settings.tsx'
 import { tillsToday } from './screens/today.ts'
 import { WaitingEntries } from './screens/waiting.tsx'
+
+// The scripts of closings and their papers are loaded when they are shown.
+const ClosingsScreen = lazy(() =>
+  import('./screens/closings.tsx').then(({ ClosingsScreen }) => ClosingsScreen),
+)
 
 export const till: AdminModule = {
   links: [
@@ -24,5 +34,5 @@ export const till: AdminModule = {
   terminalNotes: [WaitingEntries, LateDay],
   pairingHints: [TillPage],
   history: [{ fields: labelled(text.till.fields) }],
-  settings: [receiptsSection, tillsSection, cashiersSection],
+  settings: [receiptsSection, tillsSection, drawerSection, cashiersSection],
 }

@@ -7,6 +7,7 @@ import { cashierOf } from './entry-check.ts'
 import { EntryReader } from './entry-reader.ts'
 import { readRate } from './entry-sale.ts'
 import type { Closing } from './till-entry.ts'
+import { DIFFERENCE_MINOR } from './values.ts'
 
 /** The part of an entry that a closing sums up. It may be damaged. */
 export interface DayEntry {
@@ -18,7 +19,7 @@ export interface DayEntry {
 }
 
 /** The sums since the last closing, before the cash is counted. */
-export type OpenDay = Required<Omit<Closing, 'countedCash' | 'difference' | 'taxes'>> & {
+export type OpenDay = Required<Omit<Closing, 'countedCash' | 'difference' | 'reason' | 'taxes'>> & {
   readonly taxes: Required<Closing['taxes'][number]>[]
 }
 
@@ -51,14 +52,10 @@ export function openDay(entries: readonly DayEntry[], currency: string): OpenDay
   const major = (amount: number) => toMajor(amount, currency)
   const before = entries.findLast(({ kind }) => kind === 'closing')
   const day = entries.filter(({ n }) => n > (before?.n ?? 0))
-  const sums = new DaySums(reader)
-  for (const entry of day) sums.add(entry)
-  const { methods, taxes, discounts, voids, online, points, cashiers } = sums
   const opening = minorIn(object(before?.content).countedCash, reader)
-  const expected = (method: PaymentMethod) => {
-    const { taken, refunded, moved } = methods.get(method) ?? { taken: 0, refunded: 0, moved: 0 }
-    return taken - refunded + moved + (method === 'cash' ? opening : 0)
-  }
+  const sums = new DaySums(reader, opening)
+  for (const entry of day) sums.add(entry)
+  const { methods, taxes, discounts, voids, online, points, cashiers, float } = sums
   const amounts = (of: (field: keyof TaxAmounts) => number): TaxAmounts => {
     return { net: major(of('net')), tax: major(of('tax')), gross: major(of('gross')) }
   }
@@ -73,7 +70,7 @@ export function openDay(entries: readonly DayEntry[], currency: string): OpenDay
       method,
       taken: major(taken),
       refunded: major(refunded),
-      expected: major(expected(method)),
+      expected: major(sums.expected(method)),
     })),
     taxes: [...taxes.values()].map(({ name, percent, sold, returned }) => ({
       name,
@@ -86,13 +83,27 @@ export function openDay(entries: readonly DayEntry[], currency: string): OpenDay
     online: { count: online.count, amount: major(online.amount) },
     points: { redeemed: points.redeemed, amount: major(points.amount) },
     opening: major(opening),
-    expectedCash: major(expected('cash')),
+    float: float && { counted: major(float.counted), difference: major(float.difference) },
+    cashIn: major(sums.cashIn),
+    cashOut: major(sums.cashOut),
+    expectedCash: major(sums.expected('cash')),
     discounts: { count: discounts.count, amount: major(discounts.amount) },
     voids: { count: voids.count, amount: major(voids.amount) },
     cashiers: [...cashiers.values()].map(({ taken, refunded, ...one }) => {
       return { ...one, taken: major(taken), refunded: major(refunded) }
     }),
   }
+}
+
+/** The amount by which the counted cash may differ without a reason. @param set by the shop */
+export function allowedDifference(set: number | null, currency: string): number {
+  return set ?? toMajor(DIFFERENCE_MINOR, currency)
+}
+
+/** Whether the counted cash differs by more than this, in major units. */
+export function differenceAbove({ difference }: Closing, most: number, currency: string): boolean {
+  const perMajor = minorPerMajor(currency)
+  return Math.abs(Math.round(difference * perMajor)) > Math.round(most * perMajor)
 }
 
 /** @param counted the counted cash, in major units */
@@ -119,8 +130,27 @@ class DaySums {
   /** The amount that rounding of cash has added to the drawer. */
   rounding = 0
 
-  constructor(readonly reader: EntryReader) {
+  /** The cash counted at the beginning, and its difference to what should have been there. */
+  float: { readonly counted: number; readonly difference: number } | null = null
+  /** Cash put into the drawer and taken out of it without a sale, apart from the float. */
+  cashIn = 0
+  cashOut = 0
+
+  /** @param opening the cash that the last closing has counted */
+  constructor(
+    readonly reader: EntryReader,
+    readonly opening: number,
+  ) {
     this.#take('cash', 'moved', 0)
+  }
+
+  expected(method: PaymentMethod): number {
+    const { taken, refunded, moved } = this.methods.get(method) ?? {
+      taken: 0,
+      refunded: 0,
+      moved: 0,
+    }
+    return taken - refunded + moved + (method === 'cash' ? this.opening : 0)
   }
 
   add(entry: DayEntry): void {
@@ -168,12 +198,28 @@ class DaySums {
     this.#addTaxes(taxes, 'returned')
   }
 
-  #addCash({ method = 'cash', amount, orderId, rounding }: Said): void {
+  #addCash({ method = 'cash', amount, orderId, rounding, float }: Said): void {
     this.#take(method, orderId ? 'taken' : 'moved', this.#minor(amount))
-    if (!orderId) return
+    if (!orderId) {
+      this.#addMovement(method, this.#minor(amount), float)
+      return
+    }
     this.rounding += this.#minor(rounding)
     this.online.count++
     this.online.amount += this.#minor(amount)
+  }
+
+  /** @param float the counted cash, if this is the count at the beginning of a day */
+  #addMovement(method: unknown, amount: number, float: unknown): void {
+    if (method !== 'cash') return
+    const counted = this.reader.part(() => this.reader.amountOrNull(float, ''))
+    if (counted !== null && counted === this.expected('cash')) {
+      this.float = { counted, difference: amount + (this.float?.difference ?? 0) }
+    } else if (amount > 0) {
+      this.cashIn += amount
+    } else {
+      this.cashOut -= amount
+    }
   }
 
   #addTaxes(taxes: unknown, to: 'sold' | 'returned'): void {

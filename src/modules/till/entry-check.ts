@@ -120,6 +120,7 @@ function readRefund(value: unknown, reader: EntryReader): ReadRefund {
 function readCash(value: unknown, reader: EntryReader): CashMovement {
   const cash = reader.object(value, 'cash')
   reader.amount(cash.amount, 'cash.amount')
+  reader.amountOrNull(cash.float, 'cash.float')
   const method = reader.oneOf(cash.method ?? 'cash', 'cash.method', MONEY_METHODS)
   const roundingMinor = reader.amount(cash.rounding ?? 0, 'cash.rounding')
   if (!isRounding(method, roundingMinor, reader.currency)) {

@@ -1,5 +1,5 @@
 import { timeOf } from '../../domain/time.ts'
-import { ENTRY_LIMITS, PAYMENT_METHODS } from '../orders/values.ts'
+import { ENTRY_LIMITS, ORDER_LIMITS, PAYMENT_METHODS } from '../orders/values.ts'
 import type { EntryReader } from './entry-reader.ts'
 import { readRate, TAX_AMOUNTS } from './entry-sale.ts'
 import type { Closing } from './till-entry.ts'
@@ -22,6 +22,15 @@ export function readClosing(value: unknown, reader: EntryReader): Closing {
     if (at !== null && timeOf(at) === null) reader.damaged(`closing.${name}`)
   }
   if (closing.rounding !== undefined) readAmounts(whole, ['rounding'], reader)
+  for (const name of ['cashIn', 'cashOut']) {
+    if (closing[name] !== undefined) reader.amount(closing[name], `closing.${name}`, 0)
+  }
+  const float = closing.float === null ? null : optionalPart(whole, 'float', reader)
+  if (float) {
+    readAmounts(float, ['difference'], reader)
+    reader.amount(float.part.counted, 'closing.float.counted', 0)
+  }
+  reader.textOrNull(closing.reason, 'closing.reason', ORDER_LIMITS.reason)
   for (const name of ['discounts', 'voids', 'online']) {
     const part = optionalPart(whole, name, reader)
     if (!part) continue

@@ -33,7 +33,7 @@ export async function isRightClosing(
     await takeTurn()
     if ((entries.at(-1)?.n ?? n) >= n - 1) break
   }
-  const { countedCash, difference, ...said } = closing
+  const { countedCash, difference, reason: _, ...said } = closing
   const right = openDay(day, shop.currency)
   return (
     Bun.deepEquals(comparable(said, said), comparable(right, said)) &&
@@ -49,7 +49,7 @@ function dayEntry({ n, body }: JournalEntry): DayEntry {
   return { n, at, kind, content: kind && said[ENTRY_FIELD[kind]], cashier }
 }
 
-type Day = Omit<Closing, 'countedCash' | 'difference'>
+type Day = Omit<Closing, 'countedCash' | 'difference' | 'reason'>
 
 /**
  * A form that is equal for days that differ only in the order of methods and taxes.

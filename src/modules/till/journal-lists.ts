@@ -39,6 +39,9 @@ export const ClosingView = Closed({
   attention: Attention,
   cashier: OrNull(Cashier, { description: 'Who closed the day; null: nobody was named.' }),
   ...Closing.properties,
+  reason: Type.Optional(
+    OrNull(Type.String(), { description: 'Why the count differs, as the cashier says.' }),
+  ),
 })
 export type ClosingView = Static<typeof ClosingView>
 

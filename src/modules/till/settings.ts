@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { toMinor } from '../../domain/catalog/price.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
-import { Closed, ListOf } from '../../domain/schema.ts'
+import { Closed, ListOf, OrNull } from '../../domain/schema.ts'
 import type { SettingsPart } from '../../domain/shop/settings-part.ts'
 import type { StoredPart } from '../../domain/shop/stored-settings.ts'
 import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from './cashiers.ts'
@@ -10,6 +11,13 @@ import { TILL_LIMITS as LIMITS, NOT_FISCAL } from './values.ts'
 const TillSettings = Closed({
   tillSales: Type.Boolean({
     description: 'Whether tills may sell. false: they show prices only.',
+  }),
+  tillFloat: Type.Boolean({
+    description: 'Whether tills ask for the cash in the drawer at the beginning of a day.',
+  }),
+  tillDifference: OrNull(Type.Number({ minimum: 0, maximum: LIMITS.difference }), {
+    description:
+      "Tills ask for a reason if the counted cash differs by more than this at the end of a day. null: by more than 500 of the currency's smallest unit, such as 5.00 EUR.",
   }),
   cashiers: Cashiers,
   tillFavourites: ListOf(Type.String({ maxLength: LIMITS.productId }), {
@@ -54,6 +62,8 @@ export const TILL: StoredPart<StoredTill> = {
   part: 'till',
   none: {
     tillSales: false,
+    tillFloat: true,
+    tillDifference: null,
     cashiers: [],
     tillFavourites: [],
     tillSalesSince: null,
@@ -64,15 +74,17 @@ export const tillSettings: SettingsPart<StoredTill> = {
   stored: TILL,
   fields: TillSettings,
   patch: TillPatch,
-  terminalFields: ['tillSales', 'cashiers', 'tillFavourites'],
+  terminalFields: ['tillSales', 'tillFloat', 'tillDifference', 'cashiers', 'tillFavourites'],
   view({ tillSalesSince: _since, ...settings }) {
     return settings
   },
-  patched(before, patch, { country }, now) {
-    const { tillFavourites, tillSalesSince } = before
+  patched(before, patch, { country, currency }, now) {
+    const { tillFavourites, tillDifference, tillSalesSince } = before
     const tillSales = patch.tillSales ?? before.tillSales
     const settings: StoredTill = {
       tillSales,
+      tillFloat: patch.tillFloat ?? before.tillFloat,
+      tillDifference: patch.tillDifference === undefined ? tillDifference : patch.tillDifference,
       cashiers: patch.cashiers ? cashiersIn(patch.cashiers, now) : before.cashiers,
       tillFavourites: distinct(patch.tillFavourites ?? tillFavourites),
       tillSalesSince: tillSalesSince ?? (tillSales ? now : null),
@@ -81,6 +93,10 @@ export const tillSettings: SettingsPart<StoredTill> = {
     if (tillSales && country === null) {
       const message = 'Name the country of the shop; tills may sell only while it is known.'
       errors.push(fieldError('country', 'required', message))
+    }
+    if (toMinor(settings.tillDifference ?? 0, currency) === null) {
+      const message = `Use 0, or an amount with no more decimals than ${currency} has.`
+      errors.push(fieldError('tillDifference', 'price', message, { currency }))
     }
     const isTurnedOn = tillSales && !before.tillSales
     if (isTurnedOn && patch.confirmNotFiscal !== true) {

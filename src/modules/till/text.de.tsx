@@ -84,6 +84,13 @@ export const till: typeof english.till = {
     lastLines: 'Letzte Zeilen',
     hint: 'Zum Beispiel Öffnungszeiten, Rückgaberegeln oder ein Dankeschön.',
   },
+  drawer: {
+    title: 'Bargeld in der Lade',
+    float: 'Kassen fragen zu Beginn des Tages nach dem Bargeld in der Lade',
+    difference: 'Bis zu dieser Differenz ohne Begründung',
+    hint: (usual) =>
+      `Weicht die Zählung am Ende des Tages stärker ab, muss ein Grund angegeben werden. Leer: ${usual}.`,
+  },
   selling: {
     title: 'Verkaufen an der Kasse',
     text: 'Kassen zeigen Preise. Verkaufen können sie erst, wenn Sie das hier einschalten. Bitte lesen Sie vorher:',
@@ -115,6 +122,8 @@ export const till: typeof english.till = {
   fields: {
     receiptText: 'Text auf Kassenbons',
     tillSales: 'Verkauf an der Kasse',
+    tillFloat: 'Frage nach dem Anfangsbestand',
+    tillDifference: 'Kassendifferenz ohne Begründung',
     tillFavourites: 'Favoriten der Kassen',
     cashiers: 'Kassierer/innen',
   },
@@ -462,6 +471,15 @@ export const page: typeof english.page = {
     expected: 'Soll',
     countedCash: 'Ist',
     difference: (sign) => (sign === 0 ? 'Keine Differenz' : sign < 0 ? 'Es fehlen' : 'Zu viel'),
+    begin: 'Den Tag beginnen',
+    beginAction: 'Beginnen',
+    beginHint: 'Vor dem ersten Verkauf die Lade zählen. So viel war es beim letzten Kassenschluss.',
+    beginFirst: 'Vor dem ersten Verkauf die Lade zählen.',
+    later: 'Nicht jetzt',
+    float: 'Anfangsbestand',
+    already: 'Ein anderes Fenster hat den Tag schon begonnen.',
+    why: 'Warum weicht die Zählung ab?',
+    whyHint: (most) => `Eine Differenz über ${most} braucht einen Grund. Er steht auf dem Bericht.`,
   },
   returns: {
     title: 'Kassenbons und Rückgaben',

@@ -85,6 +85,12 @@ export const till = {
     lastLines: 'Last lines',
     hint: 'Such as opening hours, the return policy, or thanks.',
   },
+  drawer: {
+    title: 'Cash drawer',
+    float: 'Tills ask for the cash at the beginning of a day',
+    difference: 'Difference without a reason',
+    hint: (usual: string) => `Above it, the cashier has to say why. Left empty: ${usual}.`,
+  },
   selling: {
     title: 'Selling at the till',
     text: 'Tills show prices. They also sell once you turn this on. Please read this first:',
@@ -110,6 +116,8 @@ export const till = {
   fields: {
     receiptText: 'Text on receipts',
     tillSales: 'Selling at the till',
+    tillFloat: 'Count of the float',
+    tillDifference: 'Difference without a reason',
     tillFavourites: 'Favourites of the tills',
     cashiers: 'Cashiers',
   },
@@ -458,6 +466,16 @@ export const page = {
     countedCash: 'Counted',
     difference: (sign: number): string =>
       sign === 0 ? 'No difference' : sign < 0 ? 'Missing' : 'Too much',
+    begin: 'Begin the day',
+    beginAction: 'Begin',
+    beginHint: 'Count the drawer before the first sale. The last closing has left this much.',
+    beginFirst: 'Count the drawer before the first sale.',
+    later: 'Not now',
+    float: 'Cash at the beginning',
+    already: 'Another window has begun the day.',
+    why: 'Why does the count differ?',
+    whyHint: (most: string) =>
+      `A difference of more than ${most} needs a reason. It is on the report.`,
   },
   returns: {
     title: 'Receipts and returns',

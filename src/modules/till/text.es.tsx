@@ -84,6 +84,13 @@ export const till: typeof english.till = {
     lastLines: 'Últimas líneas',
     hint: 'Por ejemplo el horario, las condiciones de devolución o las gracias.',
   },
+  drawer: {
+    title: 'Efectivo del cajón',
+    float: 'Las cajas preguntan por el fondo al empezar el día',
+    difference: 'Diferencia admitida sin motivo',
+    hint: (usual) =>
+      `Si el arqueo del final del día difiere más, hay que indicar el motivo. Vacío: ${usual}.`,
+  },
   selling: {
     title: 'Venta en caja',
     text: 'Las cajas muestran precios. También venden si lo activa. Lea antes esto:',
@@ -111,6 +118,8 @@ export const till: typeof english.till = {
   fields: {
     receiptText: 'Texto de los tiques',
     tillSales: 'Venta en caja',
+    tillFloat: 'Pregunta por el fondo de caja',
+    tillDifference: 'Diferencia de caja sin motivo',
     tillFavourites: 'Favoritos de las cajas',
     cashiers: 'Vendedores',
   },
@@ -451,6 +460,15 @@ export const page: typeof english.page = {
     expected: 'Previsto',
     countedCash: 'Contado',
     difference: (sign) => (sign === 0 ? 'Sin diferencia' : sign < 0 ? 'Falta' : 'Sobra'),
+    begin: 'Empezar el día',
+    beginAction: 'Empezar',
+    beginHint: 'Cuente el cajón antes de la primera venta. El último cierre dejó este importe.',
+    beginFirst: 'Cuente el cajón antes de la primera venta.',
+    later: 'Ahora no',
+    float: 'Fondo de caja',
+    already: 'Otra ventana ya ha empezado el día.',
+    why: '¿Por qué hay una diferencia?',
+    whyHint: (most) => `Una diferencia de más de ${most} necesita un motivo. Consta en el informe.`,
   },
   returns: {
     title: 'Tiques y devoluciones',

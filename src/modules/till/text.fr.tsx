@@ -84,6 +84,13 @@ export const till: typeof english.till = {
     lastLines: 'Dernières lignes',
     hint: 'Par exemple les horaires, les conditions de retour ou un merci.',
   },
+  drawer: {
+    title: 'Espèces du tiroir-caisse',
+    float: 'Les caisses demandent le fonds de caisse au début de la journée',
+    difference: 'Écart accepté sans motif',
+    hint: (usual) =>
+      `Si le comptage de fin de journée s’écarte davantage, le vendeur doit dire pourquoi. Vide : ${usual}.`,
+  },
   selling: {
     title: 'Vente en caisse',
     text: 'Les caisses affichent les prix. Elles vendent aussi si vous l’activez. Lisez d’abord ceci :',
@@ -115,6 +122,8 @@ export const till: typeof english.till = {
   fields: {
     receiptText: 'Texte des tickets',
     tillSales: 'Vente en caisse',
+    tillFloat: 'Question sur le fonds de caisse',
+    tillDifference: 'Écart de caisse accepté sans motif',
     tillFavourites: 'Favoris des caisses',
     cashiers: 'Vendeurs',
   },
@@ -462,6 +471,16 @@ export const page: typeof english.page = {
     expected: 'Théorique',
     countedCash: 'Compté',
     difference: (sign) => (sign === 0 ? 'Aucun écart' : sign < 0 ? 'Manque' : 'En trop'),
+    begin: 'Commencer la journée',
+    beginAction: 'Commencer',
+    beginHint:
+      'Comptez le tiroir avant la première vente. La dernière clôture a laissé ce montant.',
+    beginFirst: 'Comptez le tiroir avant la première vente.',
+    later: 'Plus tard',
+    float: 'Fonds de caisse',
+    already: 'Une autre fenêtre a déjà commencé la journée.',
+    why: 'Pourquoi y a-t-il un écart ?',
+    whyHint: (most) => `Un écart de plus de ${most} demande un motif. Il figure sur le rapport.`,
   },
   returns: {
     title: 'Tickets et retours',

@@ -149,6 +149,11 @@ export const CashMovement = Closed({
     ...SignedAmount,
     description: 'The part of the amount that rounding of cash has added, for an online order.',
   }),
+  float: Type.Optional({
+    ...Amount,
+    description:
+      'The cash that was counted at the beginning of a day; `amount` is the difference to what the last closing has left.',
+  }),
 })
 export type CashMovement = Static<typeof CashMovement>
 
@@ -214,10 +219,26 @@ export const Closing = Closed({
       amount: { ...SignedAmount, description: 'Their value.' },
     }),
   ),
-  opening: SignedAmount,
+  opening: { ...SignedAmount, description: 'The cash that the last closing has counted.' },
+  float: Type.Optional(
+    OrNull(
+      Closed({
+        counted: Amount,
+        difference: { ...SignedAmount, description: 'To the cash that should have been there.' },
+      }),
+      { description: 'The cash counted at the beginning of the day; null: it was not counted.' },
+    ),
+  ),
+  cashIn: Said('Cash put into the drawer without a sale, apart from the float.'),
+  cashOut: Said('Cash taken out of it without a sale.'),
   expectedCash: SignedAmount,
   countedCash: SignedAmount,
   difference: SignedAmount,
+  reason: Type.Optional(
+    OrNull(Text(ORDER_LIMITS.reason), {
+      description: 'Why the count differs, as the cashier says.',
+    }),
+  ),
   discounts: Type.Optional(
     Closed({ count: CountOf('Sales with a discount.'), amount: SignedAmount }),
   ),

@@ -11,8 +11,10 @@ interface Opened {
 const opened = new Observable<readonly Opened[]>([])
 let last = 0
 
+const closeNothing = () => undefined
+
 /** Closes the dialog around a component, if `open` has opened it. */
-const CloseContext = createContext<() => void>(() => undefined)
+const CloseContext = createContext<() => void>(closeNothing)
 
 export function useClose(): () => void {
   return useContext(CloseContext)
@@ -28,9 +30,12 @@ export function openAlone(dialog: ComponentChild): void {
   opened.set([entryOf(dialog)])
 }
 
-/** Whether the dialog with this `useClose` is the one on top. */
+/**
+ * Whether the dialog with this `useClose` is the one on top: of a dialog that a screen shows by
+ * itself, whether no other is open.
+ */
 export function isOnTop(close: () => void): boolean {
-  return opened.value.at(-1)?.close === close
+  return (opened.value.at(-1)?.close ?? closeNothing) === close
 }
 
 /** Whether a dialog is open that `open` or `openAlone` has opened. */

@@ -47,6 +47,7 @@ const LIMITS: readonly (readonly [field: string, most: number, made: (size: numb
     ['retentionYears', 30, (retentionYears) => ({ retentionYears })],
     ['cashiers', 50, (size) => ({ cashiers: list(size, (name) => ({ name })) })],
     ['cashiers.0.name', 50, (size) => ({ cashiers: [{ name: text(size) }] })],
+    ['tillDifference', 1_000_000, (tillDifference) => ({ tillDifference })],
     ['tillFavourites', 200, (size) => ({ tillFavourites: list(size, (name) => name) })],
     ['tillFavourites.0', 64, (size) => ({ tillFavourites: [text(size)] })],
     [

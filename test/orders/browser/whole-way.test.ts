@@ -33,6 +33,7 @@ const SETTINGS = {
   },
   shopFront: { enabled: true, texts: { imprint: 'Farm Ltd.', returns: 'Within a month.' } },
   tillSales: true,
+  tillFloat: false,
   confirmNotFiscal: true,
 }
 

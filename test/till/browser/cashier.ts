@@ -16,6 +16,7 @@ const SETTINGS = {
   cashRounding: 0.05,
   loyalty: { pointsPerUnit: 1, pointValue: 0.01 },
   tillSales: true,
+  tillFloat: false,
   confirmNotFiscal: true,
 }
 

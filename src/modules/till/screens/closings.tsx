@@ -11,13 +11,14 @@ import { count } from '../../../ui/shared/number.ts'
 import { open } from '../../../ui/shared/open.tsx'
 import { PaperView } from '../../../ui/shared/paper.tsx'
 import { usePrinter } from '../../../ui/shared/printer.tsx'
-import { useList, usePaged, useResource } from '../../../ui/shared/resource.ts'
+import { usePaged, useResource } from '../../../ui/shared/resource.ts'
 import { Callout, Loaded, Notice } from '../../../ui/shared/state.tsx'
 import { type Column, PagedTable } from '../../../ui/shared/table.tsx'
 import { moment } from '../../../ui/shared/time.ts'
 import { usePaperWords } from '../../orders/shared/paper-words.ts'
-import type { ClosingView, JournalFormat, OpenDayView } from '../journal-lists.ts'
+import type { ClosingView, JournalFormat } from '../journal-lists.ts'
 import { reportPaper } from '../page/print/report-paper.ts'
+import { useLateDays } from './open-days.ts'
 import { RemarkableEntries } from './remarks.tsx'
 
 const words = text.till.closings
@@ -60,11 +61,12 @@ function columnsIn(currency: string): readonly Column<ClosingView>[] {
     {
       title: words.difference,
       look: NUMBER,
-      cell: ({ difference, attention }) => (
+      cell: ({ difference, reason, attention }) => (
         <>
           <span class={`pill ${difference === 0 ? 'good' : 'bad'}`}>
             {difference === 0 ? words.noDifference : money(difference, currency)}
           </span>
+          {reason && <p class="small">{reason}</p>}
           {attention && <p class="small warn">{words.wrongSums}</p>}
         </>
       ),
@@ -112,24 +114,6 @@ function JournalButtons() {
       </CommandButton>
     </>
   )
-}
-
-/** The days of tills that are not closed yet. */
-export function useOpenDays() {
-  return useList<OpenDayView>('/shop/api/open-days')
-}
-
-/** The days that should be closed by now: those before today, and those of removed tills. */
-export function lateDays(days: readonly OpenDayView[]): readonly OpenDayView[] {
-  const today = new Date().setHours(0, 0, 0, 0)
-  return days.filter(
-    ({ terminalName, since }) => terminalName === null || Date.parse(since) < today,
-  )
-}
-
-/** The open days that are late; none until they are known. */
-export function useLateDays(): readonly OpenDayView[] {
-  return lateDays(useOpenDays().data ?? [])
 }
 
 /** Warns of each till that has not closed its day, for example because the device is lost. */

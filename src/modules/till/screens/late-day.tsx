@@ -1,7 +1,7 @@
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { moment } from '../../../ui/shared/time.ts'
-import { useLateDays } from './closings.tsx'
+import { useLateDays } from './open-days.ts'
 
 /** Says that a terminal has a day that should have been closed, if it has one. */
 export function LateDay({ terminal }: { readonly terminal: TerminalView }) {

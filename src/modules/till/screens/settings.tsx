@@ -4,8 +4,10 @@ import { countries } from '../../../ui/admin/shop/location.tsx'
 import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/section.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { TextArea, Tick } from '../../../ui/shared/field.tsx'
+import { minorMoney } from '../../../ui/shared/money.ts'
+import { MoneyField } from '../../../ui/shared/number-field.tsx'
 import { CHECKOUT_LIMITS } from '../../orders/values.ts'
-import { TILL_LIMITS as LIMITS } from '../values.ts'
+import { DIFFERENCE_MINOR, TILL_LIMITS as LIMITS } from '../values.ts'
 
 const words = text.till.selling
 
@@ -79,6 +81,37 @@ function TillSales({
           {words.confirmFirst}
         </p>
       )}
+    </>
+  )
+}
+
+export const drawerSection: SettingsSection = {
+  title: text.till.drawer.title,
+  rank: 55,
+  fields: ['tillFloat', 'tillDifference'],
+  content: Drawer,
+}
+
+/** What tills ask at the beginning and at the end of a day. */
+function Drawer({
+  settings: { tillFloat, tillDifference, currency },
+  onChange,
+  errorOf,
+}: SettingsProps<'tillFloat' | 'tillDifference' | 'currency'>) {
+  return (
+    <>
+      <Tick checked={tillFloat} onChange={(checked) => onChange({ tillFloat: checked })}>
+        {text.till.drawer.float}
+      </Tick>
+      <MoneyField
+        label={text.till.drawer.difference}
+        hint={text.till.drawer.hint(minorMoney(DIFFERENCE_MINOR, currency))}
+        currency={currency}
+        optional
+        value={tillDifference}
+        onChange={(value) => onChange({ tillDifference: value })}
+        error={errorOf('tillDifference')}
+      />
     </>
   )
 }

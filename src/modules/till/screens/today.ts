@@ -7,7 +7,7 @@ import type { Listing } from '../../../ui/shared/api.ts'
 import { useResource } from '../../../ui/shared/resource.ts'
 import { ago, moment } from '../../../ui/shared/time.ts'
 import type { OpenDayView } from '../journal-lists.ts'
-import { lateDays, useOpenDays } from './closings.tsx'
+import { lateDays, useOpenDays } from './open-days.ts'
 
 const words = text.till.today
 

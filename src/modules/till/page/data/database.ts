@@ -71,6 +71,8 @@ export interface States {
   readonly orderMoney: readonly OrderMoney[]
   /** The current cashier. */
   readonly cashier: Cashier
+  /** The number of the next entry when the cashier did not want to count the float. */
+  readonly floatLater: string
   /** When the newest backup that the server reported was begun, in ms since 1970. */
   readonly lastBackupAt: number
   /** The reason why this till must not sell; absent if it may. */

@@ -39,6 +39,13 @@ export type NewEntry = Omit<Draft, 'at' | 'others'> & {
   readonly basket?: Basket
   /** The basket afterwards; absent if it was sold, so that the next one is empty. */
   readonly after?: Basket
+  /** Whether it is refused if something was recorded since the last closing. */
+  readonly beginsDay?: boolean
+}
+
+/** The number that the next entry of a series gets. */
+function nextOf({ name, next }: Series): string {
+  return `${name}-${next}`
 }
 
 interface JournalState {
@@ -48,6 +55,8 @@ interface JournalState {
   readonly waitingSince: string | null
   /** Whether anything was recorded since the last closing. */
   readonly isOpen: boolean
+  /** Whether the next entry would begin a day whose float nobody has declined to count. */
+  readonly isFloatAsked: boolean
   /** The tentative entry that waits for the server's answer. Nothing else is written until then. */
   readonly tentative: Entry | null
   readonly stopped: Stopped | null
@@ -59,6 +68,7 @@ const EMPTY_JOURNAL: JournalState = {
   waiting: 0,
   waitingSince: null,
   isOpen: false,
+  isFloatAsked: false,
   tentative: null,
   stopped: null,
   problem: null,
@@ -110,11 +120,13 @@ export class Journal {
    * @throws PageError if this till must not sell now, another window was faster, or the entry is
    *   wrong
    */
-  async add({ basket, after, others, ...entry }: NewEntry): Promise<Entry> {
+  async add({ basket, after, others, beginsDay, ...entry }: NewEntry): Promise<Entry> {
     const draft = { ...entry, at: new Date().toISOString() }
     refuseWrong(draft, this.currency)
     return await this.#change(async (stores) => {
       const series = await this.#open(stores)
+      const last = beginsDay ? await this.#last(stores) : null
+      if (last && last.kind !== 'closing') throw new PageError(text.day.already)
       if (basket) {
         await refuseChanged(stores.state, basket)
         if (after) stores.state.put(after, 'basket')
@@ -263,6 +275,14 @@ export class Journal {
     await pruneEntries(this.database, null, 0)
   }
 
+  /** Lets the next day begin without a count of the float. */
+  async countLater(): Promise<void> {
+    await this.#change(async (stores) => {
+      const series = await seriesIn(stores, this.series)
+      if (series) stores.state.put(nextOf(series), 'floatLater')
+    })
+  }
+
   /** Shows why the server does not accept the first waiting entry. */
   report(problem: string | null): void {
     if (problem !== this.state.value.problem) this.state.set({ ...this.state.value, problem })
@@ -276,8 +296,12 @@ export class Journal {
     const last = await this.#last(stores)
     const tentative = last?.tentative ? last : null
     const isOpen = last !== null && last.kind !== 'closing'
+    const series = await seriesIn(stores, this.series)
+    const isLater = (await stateIn(stores.state, 'floatLater')) === (series && nextOf(series))
+    const isFloatAsked = series !== null && !isOpen && !isLater && stopped === null
     const waitingSince = first?.at ?? null
-    this.state.set({ ...this.state.value, waiting, waitingSince, isOpen, tentative, stopped })
+    const day = { isOpen, isFloatAsked }
+    this.state.set({ ...this.state.value, ...day, waiting, waitingSince, tentative, stopped })
   }
 
   /** The last entry of this device's series. Only this one can be tentative. */

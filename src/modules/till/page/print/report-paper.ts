@@ -48,9 +48,12 @@ export function reportPaper(
     ...(discounts ? [row(text.report.discounts(discounts.count), amount(discounts.amount))] : []),
     ...(voids ? [row(text.report.voids(voids.count), amount(voids.amount))] : []),
     { kind: 'heading', text: text.report.methods },
-    ...day.methods.map(({ method, taken, refunded }) => {
-      const note = refunded === 0 ? undefined : text.report.refunded(amount(refunded))
-      return row(words.methods[method], amount(taken), note)
+    ...day.methods.map(({ method, taken, refunded, expected }) => {
+      // The drawer below says how cash was moved without a sale.
+      const left = method === 'cash' ? taken - refunded : expected
+      const [came, went] = [amount(left + refunded), amount(refunded)]
+      const note = refunded === 0 ? undefined : text.report.inAndOut(came, went)
+      return row(words.methods[method], amount(left), note)
     }),
     ...dayTaxParts(day, currency, words),
     ...(cashiers.some(({ name }) => name !== null)
@@ -139,11 +142,20 @@ function drawerParts(
 ): PaperPart[] {
   const cash = day.methods.find(({ method }) => method === 'cash')
   const { taken = 0, refunded = 0 } = cash ?? {}
-  const moved = day.expectedCash - day.opening - taken + refunded
+  const { float, cashIn, cashOut } = day
+  const moved = day.expectedCash - day.opening - taken + refunded - (float ? float.difference : 0)
   return [
-    row(text.report.opening, amount(day.opening)),
+    ...(float
+      ? [
+          row(text.report.before, amount(day.opening)),
+          row(text.report.floatDifference, amount(float.difference)),
+          row(text.report.opening, amount(float.counted)),
+        ]
+      : [row(text.report.opening, amount(day.opening))]),
     row(text.report.cashTaken, amount(taken - refunded)),
-    row(text.report.moved, amount(moved)),
+    ...(cashIn === undefined || cashOut === undefined
+      ? [row(text.report.moved, amount(moved))]
+      : [row(text.report.cashIn, amount(cashIn)), row(text.report.cashOut, amount(0 - cashOut))]),
     row(text.report.expected, amount(day.expectedCash)),
     ...('countedCash' in day
       ? [
@@ -153,6 +165,7 @@ function drawerParts(
             name: text.report.difference(Math.sign(day.difference)),
             value: amount(Math.abs(day.difference)),
           } as const,
+          ...(day.reason ? [{ kind: 'text', text: text.report.reason(day.reason) } as const] : []),
         ]
       : []),
   ]

@@ -9,7 +9,8 @@ import { type Paper, PaperView } from '../../../../ui/shared/paper.tsx'
 import { Callout } from '../../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
 import { say } from '../../../../ui/shared/toast.tsx'
-import { closingOf, type OpenDay } from '../../closing.ts'
+import { ORDER_LIMITS } from '../../../orders/values.ts'
+import { allowedDifference, closingOf, differenceAbove, type OpenDay } from '../../closing.ts'
 import type { CashMovement } from '../../till-entry.ts'
 import { Segments } from '../control.tsx'
 import { cashPaper, reportPaper } from '../print/report-paper.ts'
@@ -17,7 +18,7 @@ import { text } from '../text.ts'
 import type { Checkout } from './checkout.ts'
 import { takenText } from './payments.ts'
 import { takenOnly } from './removal.ts'
-import { useSelling } from './selling.ts'
+import { useScansOfDialog, useSelling } from './selling.ts'
 import { daySoFar, stampOf } from './stamp.ts'
 
 type Direction = 'in' | 'out'
@@ -84,6 +85,49 @@ function useOpenDay(checkout: Checkout): OpenDay | null {
   return day
 }
 
+/** Begins a day: asks for the cash in the drawer, and proposes what the last closing has left. */
+export function FloatDialog() {
+  const { checkout, scan } = useSelling()
+  // A customer comes first: the question leaves as soon as the basket is filled.
+  useScansOfDialog((code) => void scan(code))
+  const { currency, journal } = checkout
+  const day = useOpenDay(checkout)
+  const [typed, setTyped] = useState<number | null | undefined>(undefined)
+  const submission = useSubmit()
+  if (!day) return null
+  // Before the first closing, nothing is known of the drawer.
+  const isFirst = day.from === 1
+  const counted = typed === undefined && !isFirst ? day.expectedCash : (typed ?? null)
+  const later = () => void journal.countLater().catch((error) => checkout.terminal.failed(error))
+  const begin = async () => {
+    if (counted === null) return
+    const { difference: amount } = closingOf(day, counted, currency)
+    const reason = text.day.float
+    const content: CashMovement = { amount, method: 'cash', reason, float: counted }
+    await checkout.add({ kind: 'cash', content, beginsDay: true })
+  }
+  return (
+    <FormDialog
+      title={text.day.begin}
+      action={text.day.beginAction}
+      submission={submission}
+      disabled={counted === null}
+      other={<Button onClick={later}>{text.day.later}</Button>}
+      onSend={begin}
+      onClose={later}
+    >
+      <p class="soft">{isFirst ? text.day.beginFirst : text.day.beginHint}</p>
+      <MoneyField
+        label={text.day.float}
+        currency={currency}
+        value={counted}
+        onChange={setTyped}
+        error={submission.rest()}
+      />
+    </FormDialog>
+  )
+}
+
 /** The report of the day so far (X). It is no entry, and the day continues. */
 export function DayDialog() {
   const { checkout, settings, words } = useSelling()
@@ -125,13 +169,17 @@ export function ClosingDialog() {
   const day = useOpenDay(checkout)
   const [cash, setCash] = useState<number | null>(null)
   const [isCounted, setCounted] = useState(false)
+  const [reason, setReason] = useState('')
   const [closed, setClosed] = useState<Paper | null>(null)
   const submission = useSubmit()
   if (closed) return <PaperDialog title={text.day.closed} paper={closed} />
   if (!day) return null
   const amount = (value: number) => money(value, currency)
   const payments = takenOnly(checkout)
-  const closing = cash === null ? null : closingOf(day, cash, currency)
+  const right = cash === null ? null : closingOf(day, cash, currency)
+  const most = allowedDifference(settings.tillDifference ?? null, currency)
+  const isReasonAsked = right !== null && differenceAbove(right, most, currency)
+  const closing = right && isReasonAsked ? { ...right, reason: reason.trim() } : right
   const send = async () => {
     if (!closing) return
     if (!isCounted) return setCounted(true)
@@ -146,7 +194,7 @@ export function ClosingDialog() {
       title={text.day.close}
       action={isCounted ? text.day.close : text.day.counted}
       submission={submission}
-      disabled={!closing}
+      disabled={!closing || (isCounted && closing.reason === '')}
       other={
         isCounted ? <Button onClick={() => setCounted(false)}>{text.day.again}</Button> : undefined
       }
@@ -154,18 +202,30 @@ export function ClosingDialog() {
       onClose={close}
     >
       {isCounted && closing ? (
-        <dl class="facts" aria-live="polite">
-          <dt>{text.day.expected}</dt>
-          <dd class="amount">{amount(closing.expectedCash)}</dd>
-          <dt>{text.day.countedCash}</dt>
-          <dd class="amount">{amount(closing.countedCash)}</dd>
-          <dt>
-            <strong>{text.day.difference(Math.sign(closing.difference))}</strong>
-          </dt>
-          <dd class="amount">
-            <strong>{amount(Math.abs(closing.difference))}</strong>
-          </dd>
-        </dl>
+        <>
+          <dl class="facts" aria-live="polite">
+            <dt>{text.day.expected}</dt>
+            <dd class="amount">{amount(closing.expectedCash)}</dd>
+            <dt>{text.day.countedCash}</dt>
+            <dd class="amount">{amount(closing.countedCash)}</dd>
+            <dt>
+              <strong>{text.day.difference(Math.sign(closing.difference))}</strong>
+            </dt>
+            <dd class="amount">
+              <strong>{amount(Math.abs(closing.difference))}</strong>
+            </dd>
+          </dl>
+          {isReasonAsked && (
+            <TextField
+              label={text.day.why}
+              hint={text.day.whyHint(amount(most))}
+              value={reason}
+              onInput={setReason}
+              error={submission.rest()}
+              input={{ maxLength: ORDER_LIMITS.reason }}
+            />
+          )}
+        </>
       ) : (
         <>
           <p class="soft">{text.day.count}</p>

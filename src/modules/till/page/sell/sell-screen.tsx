@@ -28,7 +28,7 @@ import { BasketPanel } from './basket-panel.tsx'
 import { CashierButton, CashierDialog } from './cashier-dialog.tsx'
 import type { Checkout } from './checkout.ts'
 import { DiscountDialog } from './discount.tsx'
-import { CashDialog, ClosingDialog, DayDialog } from './drawer.tsx'
+import { CashDialog, ClosingDialog, DayDialog, FloatDialog } from './drawer.tsx'
 import { KeysDialog, useKeys } from './keys.tsx'
 import { AmountDialog, LineDialog } from './line.tsx'
 import { OrdersDialog } from './orders-dialog.tsx'
@@ -78,6 +78,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
   const askCashier = () => openAlone(<CashierDialog />)
   const isAsked = useCashier(checkout)
   const isDialogOpen = useHasDialog()
+  const isFloatAsked = useFloatQuestion(checkout, settings)
   useCustomerScreen(checkout, settings.name)
   const { selected, openLine, park } = useCommands(selling, field)
   return (
@@ -126,6 +127,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
         </main>
       </div>
       {isAsked && !isDialogOpen && <CashierDialog />}
+      {isFloatAsked && !isAsked && !isDialogOpen && <FloatDialog />}
       <Dialogs />
       {printer}
     </SellingContext.Provider>
@@ -142,6 +144,13 @@ function useCashier(checkout: Checkout): boolean {
     if (only && isAlone && !current) checkout.setCashier(only)
   }, [only, isAlone, current])
   return cashiers.length > 1 && current === null
+}
+
+/** Whether the till asks for the float now. Somebody who sells already is not interrupted. */
+function useFloatQuestion(checkout: Checkout, { tillFloat }: TerminalShop): boolean {
+  const { isFloatAsked } = useObservable(checkout.journal.state)
+  const basket = useObservable(checkout.basket)
+  return isFloatAsked && tillFloat && isEmpty(basket) && paymentsOf(basket).length === 0
 }
 
 /** Menu items for the tasks of the day. */
