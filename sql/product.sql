@@ -171,7 +171,8 @@ ORDER BY id
 LIMIT $limit
 
 -- name: product.facets
--- The lines named skips_… leave out the counts that are not wanted.
+-- The lines named skips_… leave out the counts that are not wanted. SQLite reads the tables of a
+-- CROSS JOIN in their order.
 WITH found AS (
   SELECT p.id, p.item_group_id, p.category_id, p.brand_id, p.product_type, p.price_minor
   FROM product p
@@ -180,27 +181,19 @@ WITH found AS (
 /*+ product.filter */
 /*+ product.search */
   LIMIT $limit
-),
-named AS (
-  SELECT f.name, f.value, found.item_group_id
-  FROM found
-  JOIN product_facet f ON f.product_id = found.id
-  WHERE f.shop_id = $shop
-/*facet_names*/ AND f.name IN ($facet_names...)
-/*other_names*/ AND NOT (f.name IN ($other_names...))
-/*skips_named*/ AND 1 = 0
-  LIMIT $named_limit
 )
 SELECT 'found' AS facet, '' AS value, count(*) AS total
 FROM found
 UNION ALL
-SELECT 'named' AS facet, '' AS value, count(*) AS total
-FROM named
-UNION ALL
-SELECT found.name AS facet, found.value AS value,
+SELECT f.name AS facet, f.value AS value,
 /*+ product.found_count */
-FROM named found
-GROUP BY found.name, found.value
+FROM found
+CROSS JOIN product_facet f
+WHERE f.shop_id = $shop AND f.product_id = found.id
+/*facet_names*/ AND f.name IN ($facet_names...)
+/*other_names*/ AND NOT (f.name IN ($other_names...))
+/*skips_named*/ AND 1 = 0
+GROUP BY f.name, f.value
 UNION ALL
 SELECT 'category' AS facet, CAST(category_id AS TEXT) AS value,
 /*+ product.found_count */
@@ -510,6 +503,22 @@ FROM (
   WHERE f.shop_id = $shop AND f.name = $name AND f.value IN ($values...)
   LIMIT $limit
 ) few
+
+-- name: facet.totals
+-- The tags and options of a whole shop. They are read in the order of the groups, which takes
+-- SQLite a third of the time of reading them product by product.
+SELECT f.name AS facet, f.value, count(*) AS total
+FROM product_facet f
+WHERE f.shop_id = $shop
+/*facet_names*/ AND f.name IN ($facet_names...)
+/*other_names*/ AND NOT (f.name IN ($other_names...))
+  AND f.product_id IN (
+    SELECT p.id
+    FROM product p
+    WHERE p.shop_id = $shop
+/*status*/ AND p.status IN ($status...)
+  )
+GROUP BY f.name, f.value
 
 -- name: tally.add
 INSERT INTO product_tally (shop_id, taxon_id, status, product_type, products)

@@ -36,6 +36,12 @@ export interface StatementValues {
   'facet.count': { limit: One; name: One; shop: One; values: Many }
   'facet.delete': { name: One; product: One; shop: One; value: One }
   'facet.insert': { name: Many; product: Many; shop: One; value: Many }
+  'facet.totals': {
+    facetNames?: Many | undefined
+    otherNames?: Many | undefined
+    shop: One
+    status?: Many | undefined
+  }
   'history.append': {
     action: Many
     actor: One

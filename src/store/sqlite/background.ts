@@ -160,7 +160,7 @@ function refuseWithoutDescriptors(): void {
 /** A shop with fewer revisions has a small catalog, which is searched in well under a millisecond. */
 const LARGE = 25_000
 /** Counting the facets of a shop with fewer revisions takes some two milliseconds. */
-const LARGE_TO_COUNT = 2_500
+const LARGE_TO_COUNT = 1_000
 
 /**
  * Lists that search a large catalog on the background thread. While four clients search 100,000

@@ -227,7 +227,12 @@ describe('facets', () => {
     const counted = async (values: Values, total: number) => {
       const all = async <Row>() => [{ facet: 'found', value: '', total }] as Row[]
       const read = withMethods(kassa.ports.store.read, { all })
-      const { complete, total: found } = await countedFacets(read, values, { parts: FACET_PARTS })
+      const { complete, total: found } = await countedFacets(
+        read,
+        values,
+        { parts: FACET_PARTS },
+        false,
+      )
       return [complete, found]
     }
     expect(await counted({}, 9_999)).toEqual([true, 9_999])

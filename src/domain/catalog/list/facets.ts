@@ -19,15 +19,18 @@ import {
   type WantedFacets,
 } from './lists.ts'
 
-/** At most this many matches are counted for facets. */
+/** At most this many matches are counted for facets, which takes some 30 ms. */
 const COUNTED = 10_000
 /**
  * At most this many matches of a search are counted for facets, because the search takes time
  * itself.
  */
 const COUNTED_OF_SEARCH = 4_000
-/** At most this many tags and options of the matches are counted. */
-const COUNTED_NAMED = 100_000
+/**
+ * Tags and options are read value by value in a shop with at most this many products. In a larger
+ * one, reading those of the products that are counted takes less time.
+ */
+const READ_BY_VALUE = 100_000
 /** Facets list at most this many values of each kind, those with the most products. */
 const MAX_VALUES = 200
 /** Facets list at most this many options, those with the most products. */
@@ -230,22 +233,37 @@ const SKIPPED: Readonly<Record<FacetPart, string>> = {
   named: 'skipsNamed',
 }
 
-/** @param values the filters, and `grouped` if an item group counts once */
+/**
+ * @param values the filters, and `grouped` if an item group counts once
+ * @param isWhole whether the filters leave all products of the shop, or those of some statuses
+ */
 export async function countedFacets(
   session: Reading,
   values: Values,
-  { parts, names, otherNames }: WantedFacets,
+  { parts, names: facetNames, otherNames }: WantedFacets,
+  isWhole: boolean,
 ): Promise<FacetCounts> {
   const limit = values.codes === undefined ? COUNTED : COUNTED_OF_SEARCH
-  const skipped = FACET_PARTS.filter((part) => !parts.includes(part))
-  const named = parts.includes('named') ? { facetNames: names, otherNames } : {}
+  const names = parts.includes('named') ? { facetNames, otherNames } : {}
+  const shop = Number(values.shop)
+  const byValue =
+    isWhole &&
+    values.grouped === undefined &&
+    parts.includes('named') &&
+    (await talliedTotal(session, shop, undefined)) <= READ_BY_VALUE
+  const skipped = FACET_PARTS.filter(
+    (part) => !parts.includes(part) || (part === 'named' && byValue),
+  )
   const rows = await session.all<FacetRow>('product.facets', {
     ...values,
     ...Object.fromEntries(skipped.map((part) => [SKIPPED[part], true])),
-    ...named,
-    namedLimit: COUNTED_NAMED,
+    ...names,
     limit,
   })
+  if (byValue) {
+    const status = values.status as readonly ProductStatus[] | undefined
+    rows.push(...(await session.all<FacetRow>('facet.totals', { shop, status, ...names })))
+  }
   const byFacet = Map.groupBy(rows, ({ facet }) => facet)
   const of = (facet: string) => byFacet.get(facet) ?? []
   const taxaOf = (kind: TaxonKind) =>
@@ -264,8 +282,6 @@ export async function countedFacets(
     .map(([facet, found]) => [facet, inOrder(found)] as const)
     .sort(([, one], [, other]) => (other[0]?.total ?? 0) - (one[0]?.total ?? 0))
   const counted = of('found')[0]?.total ?? 0
-  const namedCount = of('named')[0]?.total ?? 0
-  const isWhole = counted < limit && namedCount < COUNTED_NAMED
   return {
     taxa: trimmed(all),
     productTypes: inOrder(of('productType')),
@@ -276,7 +292,7 @@ export async function countedFacets(
     lowest: numberOf(of('lowest')[0]?.value),
     highest: numberOf(of('highest')[0]?.value),
     complete:
-      isWhole &&
+      counted < limit &&
       isShort(all) &&
       lists.length <= MAX_OPTIONS &&
       lists.every(([, found]) => found.length <= MAX_VALUES),

@@ -72,7 +72,13 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
         async () =>
           !grouped && isWholeShop(filter)
             ? await shopFacets(session, shop, filter, wanted)
-            : await matchFacets(session, await asked(shop, filter), grouped, wanted),
+            : await matchFacets(
+                session,
+                await asked(shop, filter),
+                grouped,
+                wanted,
+                isWholeShop(filter),
+              ),
         shop,
       ),
 
@@ -175,7 +181,7 @@ async function shopFacets(
     : [null, null]
   const untallied = wanted.parts.filter((part) => part === 'stock' || part === 'named')
   if (untallied.length === 0) return { ...tallied, lowest, highest }
-  const counted = await matchFacets(session, values, false, { ...wanted, parts: untallied })
+  const counted = await matchFacets(session, values, false, { ...wanted, parts: untallied }, true)
   const { stock, named } = counted
   const complete = tallied.complete && counted.complete
   return { ...tallied, lowest, highest, stock, named, complete }
@@ -187,9 +193,11 @@ async function matchFacets(
   asked: Values,
   grouped: boolean,
   wanted: WantedFacets,
+  isWhole: boolean,
 ) {
   const index = await countingIndex(session, asked)
-  return await countedFacets(session, { ...asked, ...index, ...(grouped && { grouped }) }, wanted)
+  const values = { ...asked, ...index, ...(grouped && { grouped }) }
+  return await countedFacets(session, values, wanted, isWhole)
 }
 
 /** Whether the list is filtered by status at most, so that it is about the whole shop. */
