@@ -44,6 +44,11 @@ interface OperationObject {
   readonly responses: Readonly<Record<string, Response>>
 }
 
+/** An operation as it stands in the document, with references to what others have as well. */
+interface Referring extends Omit<OperationObject, 'responses'> {
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>
+}
+
 /** An operation with its path and method. */
 export interface Operation extends OperationObject {
   readonly method: string
@@ -55,18 +60,24 @@ export interface Document {
   readonly info: { readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly 'x-problems': readonly { readonly code: string; readonly status: number }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Referring>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses: Readonly<Record<string, Response>>
     readonly securitySchemes: Readonly<Record<string, object>>
     readonly examples: Readonly<Record<string, object>>
   }
 }
 
-export function operationsOf({ paths }: Document): Operation[] {
+export function operationsOf({ paths, components }: Document): Operation[] {
+  const whole = (one: Response | { readonly $ref: string }) =>
+    '$ref' in one ? (components.responses[one.$ref.split('/').at(-1) ?? ''] as Response) : one
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({
       ...one,
+      responses: Object.fromEntries(
+        Object.entries(one.responses).map(([status, response]) => [status, whole(response)]),
+      ),
       method: method.toUpperCase(),
       path,
     })),

@@ -9,8 +9,22 @@ export const openapi: Command = {
   usage: '',
   summary: 'Prints the OpenAPI document of this version.',
   async run({ config, print }) {
-    print(JSON.stringify(await openApi(config), null, 2))
+    print(inLines(await openApi(config)))
   },
+}
+
+/** How deep the printed document is indented: each operation and each schema has its own line. */
+const LEVELS = 3
+
+/** JSON with lines that differ where operations do, at the size of JSON without any. */
+function inLines(value: unknown, level = 0): string {
+  const isPlain = typeof value !== 'object' || value === null || Array.isArray(value)
+  if (isPlain || level === LEVELS) return JSON.stringify(value)
+  const indent = ' '.repeat(level)
+  const fields = Object.entries(value).map(
+    ([key, inner]) => `${indent} ${JSON.stringify(key)}: ${inLines(inner, level + 1)}`,
+  )
+  return fields.length === 0 ? '{}' : `{\n${fields.join(',\n')}\n${indent}}`
 }
 
 /** The OpenAPI document of this version with these modules. */

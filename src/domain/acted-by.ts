@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from './actor.ts'
-import { Closed, OneOf } from './schema.ts'
+import { Named, OneOf } from './schema.ts'
 
 /** The actor of an act, as stored with the act. */
-export const ActedBy = Closed({
+export const ActedBy = Named('Actor', {
   kind: OneOf(['owner', 'staff', 'key', 'till', 'shopper', 'server']),
   id: Type.String({ description: 'As in the audit log.' }),
   name: Type.String({

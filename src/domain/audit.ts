@@ -3,11 +3,11 @@ import { type ActedBy, nameOf } from './acted-by.ts'
 import type { Actor } from './actor.ts'
 import { type Page, type PageQuery, pageBy } from './paging.ts'
 import type { Ports } from './ports.ts'
-import { Closed, Time } from './schema.ts'
+import { Named, Time } from './schema.ts'
 import { isoTime } from './time.ts'
 
 /** An entry of the audit log in the API. It contains no secrets. */
-export const AuditView = Closed({
+export const AuditView = Named('AuditEntry', {
   actor: Type.String({ description: 'An id, the kind of a key, or cli.' }),
   actorName: Type.String(),
   action: Type.String({ description: 'Noun and verb, such as key.rotated.' }),

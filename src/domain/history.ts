@@ -5,7 +5,7 @@ import type { AuditView } from './audit.ts'
 import { BulkChange } from './bulk/change.ts'
 import { type Module, placed } from './module.ts'
 import { cellOf, chunks } from './rows.ts'
-import { Closed, OneOf, OrNull, Time } from './schema.ts'
+import { Named, OneOf, OrNull, Time } from './schema.ts'
 import type { Writing } from './store.ts'
 
 /** The kinds of objects that entries of the history can be about, each with its owner. */
@@ -49,7 +49,7 @@ export function subjectKinds(modules: readonly Module[]): readonly SubjectKind[]
   return [...OWN_SUBJECTS, ...placed(modules, 'subjects').flat()]
 }
 
-export const ValueChange = Closed({
+export const ValueChange = Named('ValueChange', {
   field: Type.String({ description: 'As the API names it.' }),
   from: Type.Unknown({ description: 'The value before, as the API shows it; null: none.' }),
   to: Type.Unknown({ description: 'The value since; null: none.' }),
@@ -58,11 +58,11 @@ export type ValueChange = Static<typeof ValueChange>
 
 /** An entry of the history in the API. It contains no secrets. */
 export const historyEntry = (kinds: readonly SubjectKind[]) =>
-  Closed({
+  Named('HistoryEntry', {
     id: Type.String(),
     at: Time,
     actor: ActedBy,
-    subject: Closed({
+    subject: Named('HistorySubject', {
       kind: OneOf(kinds),
       id: Type.String(),
       name: OrNull(Type.String({ description: 'At that time.' })),
@@ -70,7 +70,7 @@ export const historyEntry = (kinds: readonly SubjectKind[]) =>
     action: Type.String({ description: 'Noun and verb, such as product.updated.' }),
     changes: Type.Array(ValueChange),
     job: OrNull(
-      Closed({
+      Named('HistoryJob', {
         id: Type.String(),
         title: Type.String(),
         shown: OrNull(BulkChange, {

@@ -15,6 +15,28 @@ export function Closed<T extends TProperties>(properties: T, options: SchemaOpti
   return Type.Object(properties, { ...options, additionalProperties: false })
 }
 
+/**
+ * A schema under the name that it has in the OpenAPI document. The names are part of the API:
+ * programs generate their types from them.
+ */
+export function withName<T extends TSchema>(schemaName: string, schema: T): T {
+  return { ...schema, schemaName }
+}
+
+/** A closed object with a name in the OpenAPI document. */
+export function Named<T extends TProperties>(
+  name: string,
+  properties: T,
+  options: SchemaOptions = {},
+) {
+  return withName(name, Closed(properties, options))
+}
+
+/** An object with a name in the OpenAPI document, which may have other fields as well. */
+export function NamedOpen<T extends TProperties>(name: string, properties: T) {
+  return withName(name, Type.Object(properties))
+}
+
 /** The body of a route that needs none: nothing, or an empty object. */
 export const NoBody = Type.Union([Type.Null(), Closed({})], { hint: 'Send nothing, or {}.' })
 

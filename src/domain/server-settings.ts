@@ -12,7 +12,7 @@ import {
   serverOf,
 } from './mail/server.ts'
 import type { Ports } from './ports.ts'
-import { Closed, ListOf, OneOf, OrNull } from './schema.ts'
+import { ListOf, Named, OneOf, OrNull } from './schema.ts'
 import type { Reading } from './store.ts'
 
 /** The settings that can also be changed in the browser. */
@@ -49,7 +49,7 @@ const settings = {
 }
 
 /** The settings of the server, without the password of the mail server. */
-export const ServerSettingsView = Closed({
+export const ServerSettingsView = Named('ServerSettings', {
   ...settings,
   mail: OrNull(MailServerView, {
     description: 'null: mail is written to the log.',
@@ -62,7 +62,7 @@ export type ServerSettingsView = Static<typeof ServerSettingsView>
 
 /** Settings that are left out stay as they are. */
 export const ServerSettingsPatch = Type.Partial(
-  Closed({
+  Named('ServerSettingsUpdate', {
     ...settings,
     backupEverySeconds: OrNull(Type.Integer({ minimum: 3600, maximum: 365 * DAY_SECONDS })),
     mail: OrNull(MailServerInput),

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Module } from './module.ts'
-import { Closed, OneOf, OrNull, Time } from './schema.ts'
+import { Closed, Named, OneOf, OrNull, Time } from './schema.ts'
 import type { Reading } from './store.ts'
 
 const Bytes = Type.Integer({ minimum: 0 })
 
-const BackupView = Closed({ name: Type.String(), takenAt: Time, bytes: Bytes })
+const BackupView = Named('Backup', { name: Type.String(), takenAt: Time, bytes: Bytes })
 
 /** The work that waits in a module, such as messages that are not sent yet. */
 export interface Backlog {
@@ -29,13 +29,13 @@ const OwnServerView = Closed({
     description: 'The date of the commit.',
   }),
   startedAt: Time,
-  database: Closed({
+  database: Named('ServerDatabase', {
     engine: OneOf(['sqlite', 'postgresql']),
     bytes: Bytes,
     waitingWrites: Type.Integer(),
   }),
-  disk: OrNull(Closed({ freeBytes: Bytes, totalBytes: Bytes })),
-  mail: Closed({
+  disk: OrNull(Named('ServerDisk', { freeBytes: Bytes, totalBytes: Bytes })),
+  mail: Named('ServerMail', {
     isSet: Type.Boolean({ description: 'Whether there is a mail server; else the log has mails.' }),
     waiting: Type.Integer(),
     failure: OrNull(Type.String(), {
@@ -69,9 +69,9 @@ const OwnServerView = Closed({
 export interface ServerView extends Static<typeof OwnServerView> {}
 
 export function serverView(modules: readonly Module[]) {
-  const waiting = Closed({ waiting: Type.Integer() })
+  const waiting = Named('Backlog', { waiting: Type.Integer() })
   const added = modules.flatMap(({ name, backlog }) => (backlog ? [[name, waiting] as const] : []))
-  return Closed({ ...OwnServerView.properties, ...Object.fromEntries(added) })
+  return Named('Server', { ...OwnServerView.properties, ...Object.fromEntries(added) })
 }
 
 /** The work that waits in the modules, as the state of the server shows it. */

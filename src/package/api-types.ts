@@ -31,9 +31,12 @@ interface Operation {
   readonly summary: string
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Content; readonly 'x-codes'?: readonly string[] }>
-  >
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>
+}
+
+interface Response {
+  readonly content?: Content
+  readonly 'x-codes'?: readonly string[]
 }
 
 /** The part of an OpenAPI document from which the client's types are made. */
@@ -41,12 +44,16 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   /** By the name of the event; undefined if the server sends none. */
   readonly webhooks?: Readonly<Record<string, { readonly post?: Pick<Operation, 'requestBody'> }>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses: Readonly<Record<string, Response>>
+  }
 }
 
 /** TypeScript for a document: a type for each named schema, and the interface `Routes`. */
 export function apiTypes(document: ApiDocument): string {
-  const { Problem: _, ...schemas } = document.components.schemas
+  const { paths, components } = document
+  const { Problem: _, ...schemas } = components.schemas
   // The client has a type `Problem` with the codes of a route.
   const named = Object.keys(schemas).map((name) => namedType(document, name))
   const problem = namedType(document, 'Problem', 'ApiProblem')
@@ -54,8 +61,10 @@ export function apiTypes(document: ApiDocument): string {
     either(Object.values(post?.requestBody?.content ?? {}).map(({ schema }) => typeOf(schema))),
   )
   const event = `/** A message to a webhook. */\nexport type WebhookEvent = ${either(events)}\n`
-  const routes = Object.entries(document.paths).map(([path, methods]) => {
-    const calls = Object.entries(methods).map(([method, one]) => routeOf(method, one))
+  const routes = Object.entries(paths).map(([path, methods]) => {
+    const calls = Object.entries(methods).map(([method, one]) =>
+      routeOf(method, one, components.responses),
+    )
     return field(path, `{\n${calls.join('\n')}\n}`)
   })
   const all = `export interface Routes {\n${routes.join('\n')}\n}\n`
@@ -96,7 +105,11 @@ function indented(code: string): string {
   return lines.join('\n')
 }
 
-function routeOf(method: string, { summary, parameters, requestBody, responses }: Operation) {
+function routeOf(
+  method: string,
+  { summary, parameters, requestBody, responses }: Operation,
+  shared: Readonly<Record<string, Response>>,
+) {
   const parts = [
     ...parametersIn('path', 'params', parameters),
     ...parametersIn('query', 'query', parameters),
@@ -111,7 +124,11 @@ function routeOf(method: string, { summary, parameters, requestBody, responses }
     const types = Object.entries(requestBody.content).map(bodyType)
     parts.push(field('body', either(types), !requestBody.required))
   }
-  const answers = Object.entries(responses).filter(([status]) => /^2/.test(status))
+  const whole = Object.entries(responses).map(([status, one]): [string, Response] => [
+    status,
+    '$ref' in one ? (shared[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)] ?? {}) : one,
+  ])
+  const answers = whole.filter(([status]) => /^2/.test(status))
   const typesOf = (some: typeof answers) => {
     const types = some.flatMap(([, { content }]) =>
       content ? Object.entries(content).map(answerType) : ['undefined'],
@@ -121,7 +138,7 @@ function routeOf(method: string, { summary, parameters, requestBody, responses }
   const isDry = parameters.some(({ name }) => name === 'dryRun') && answers.length > 1
   const [dry, real] = [answers.filter(([status]) => status === '200'), answers]
   if (isDry) parts.push(field('dryRun', typesOf(dry)))
-  const codes = Object.values(responses).flatMap((one) => one['x-codes'] ?? [])
+  const codes = whole.flatMap(([, one]) => one['x-codes'] ?? [])
   parts.push(field('answer', typesOf(isDry ? real.filter((one) => !dry.includes(one)) : real)))
   parts.push(field('code', either(codes.map((code) => JSON.stringify(code)))))
   return `${comment(summary)}${field(method, `{\n${parts.join('\n')}\n}`)}`

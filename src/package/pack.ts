@@ -61,7 +61,8 @@ async function server(folder: string, document: ApiDocument): Promise<void> {
   const source = await Bun.file('src/package/testing-types.ts').text()
   const [line] = /^import type .*product\.ts'$/m.exec(source) ?? []
   if (!line) throw new Error('testing-types.ts imports no product')
-  const types = source.replace(line, () => schemaTypes(document, ['NewProduct']))
+  const ofProduct = `${schemaTypes(document, ['ProductCreate'])}\ntype NewProduct = ProductCreate`
+  const types = source.replace(line, () => ofProduct)
   for (const ending of ['d.ts', 'd.cts']) await Bun.write(join(folder, `testing.${ending}`), types)
   cpSync('README.md', join(folder, 'README.md'))
 }

@@ -5,7 +5,7 @@ import { conflict, Refusal } from '../error.ts'
 import { recordChange } from '../history.ts'
 import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
-import { Closed } from '../schema.ts'
+import { Named } from '../schema.ts'
 import {
   AccountPatch,
   type Customer,
@@ -21,7 +21,7 @@ import { emailAddress } from './user.ts'
 
 /** A customer whom the shop adds itself. */
 export const NewCustomer = {
-  ...Closed({
+  ...Named('CustomerCreate', {
     email: Type.String({
       maxLength: 255,
       description: 'Where codes to sign in are sent. It cannot be changed later.',

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Refusal } from '../error.ts'
 import type { Ports, SignUp } from '../ports.ts'
 import { exists } from '../rows.ts'
-import { Closed } from '../schema.ts'
+import { Named } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { unstorable } from '../text.ts'
 import { mayEnter } from './invitation.ts'
@@ -10,7 +10,7 @@ import { openSession, type UserSession } from './session.ts'
 import { emailAddress, findUser, insertUser, type User } from './user.ts'
 
 /** An identity provider by which users may sign in. */
-export const ProviderView = Closed({
+export const ProviderView = Named('IdentityProvider', {
   id: Type.String(),
   name: Type.String(),
   url: Type.String({ description: 'The path at which a browser starts to sign in' }),

@@ -6,7 +6,7 @@ import { newId } from '../id.ts'
 import { postMail, shopLanguage } from '../mail/mail.ts'
 import { invitationMail } from '../mail/template.ts'
 import type { Ports, SignUp } from '../ports.ts'
-import { Closed, Time } from '../schema.ts'
+import { Named, Time } from '../schema.ts'
 import { type MemberShop, memberShop, type Shop } from '../shop/shop.ts'
 import type { Reading, Writing } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
@@ -23,9 +23,9 @@ import { emailAddress, findUser, Role, roleOf, type User } from './user.ts'
 const LIFETIME_MS = 7 * DAY_MS
 
 /** An invitation as the invited user sees it. */
-export const InvitationView = Closed({
+export const InvitationView = Named('Invitation', {
   id: Type.String(),
-  shop: Closed({ slug: Type.String(), name: Type.String() }),
+  shop: Named('ShopName', { slug: Type.String(), name: Type.String() }),
   role: Role,
   invitedBy: Type.String({ description: 'The email address of the owner who sent it' }),
   createdAt: Time,

@@ -7,7 +7,7 @@ import { postMail, shopLanguage } from '../mail/mail.ts'
 import { rotationMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
-import { Closed, Time } from '../schema.ts'
+import { Closed, Named, Time } from '../schema.ts'
 import { saleOf } from '../shop/sale.ts'
 import { findShop } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
@@ -20,13 +20,13 @@ const KEY = /^kassa_(pub|live|term)_[0-9A-Za-z]{38}$/
 const LastFour = Type.String({ minLength: 4, maxLength: 4 })
 
 /** The keys of a shop, as far as they can be shown: of the secret key only the last characters. */
-export const KeysView = Closed({
+export const KeysView = Named('Keys', {
   publishableKey: Closed({ key: Type.String(), lastFour: LastFour, createdAt: Time }),
   secretKey: Closed({ lastFour: LastFour, createdAt: Time }),
 })
 export type KeysView = Static<typeof KeysView>
 
-export const RotatedKey = Closed({ secretKey: Type.String(), createdAt: Time })
+export const RotatedKey = Named('RotatedKey', { secretKey: Type.String(), createdAt: Time })
 export type RotatedKey = Static<typeof RotatedKey>
 
 /** The stored part of a key, which identifies the key but cannot be used as one. */

@@ -6,7 +6,7 @@ import { conflict, notFound } from '../error.ts'
 import { recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
-import { Closed, Time } from '../schema.ts'
+import { Named, Time } from '../schema.ts'
 import { type CreatedShop, NEW_SHOP, openShop } from '../shop/new-shop.ts'
 import { membershipsOf } from '../shop/shop.ts'
 import { DAY_MS, isoTime, MINUTE_MS, validAt } from '../time.ts'
@@ -19,7 +19,7 @@ const LOGIN_MS = 15 * MINUTE_MS
 const SETUP_MS = DAY_MS
 
 /** A link that works once. */
-export const OneTimeLink = Closed({ url: Type.String(), expiresAt: Time })
+export const OneTimeLink = Named('OneTimeLink', { url: Type.String(), expiresAt: Time })
 export type OneTimeLink = Readonly<Static<typeof OneTimeLink>>
 
 /**
@@ -131,10 +131,10 @@ export async function setupLink({ store, clock }: Ports, url: string): Promise<O
 
 const Token = Type.String({ maxLength: 200, description: 'The text at the end of the link.' })
 
-export const LinkEntry = Closed({ token: Token })
+export const LinkEntry = Named('SignInLinkToken', { token: Token })
 
 /** The form that sets up an empty server. */
-export const Setup = Closed({
+export const Setup = Named('SetUp', {
   token: Token,
   email: Type.String({ maxLength: 320 }),
   slug: Type.String({ maxLength: 40 }),

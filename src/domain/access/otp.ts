@@ -6,7 +6,7 @@ import { newId } from '../id.ts'
 import { postMail, shopLanguage } from '../mail/mail.ts'
 import { codeMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
-import { Closed, Time } from '../schema.ts'
+import { Named, Time } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Writing } from '../store.ts'
@@ -39,14 +39,14 @@ const CODE = Object.values(CODE_DIGITS)
   .join('|')
 
 /** A code that a user has typed. */
-export const CodeEntry = Closed({
+export const CodeEntry = Named('SignInCode', {
   challengeId: Type.String({ maxLength: 100 }),
   code: Type.String({ pattern: CODE, hint: 'Use the digits of the mail.' }),
 })
 export type CodeEntry = Static<typeof CodeEntry>
 
 /** The answer to a request for a code. */
-export const Challenge = Closed({
+export const Challenge = Named('SignInChallenge', {
   challengeId: Type.String(),
   expiresAt: Time,
   sentTo: Type.Optional(

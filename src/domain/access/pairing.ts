@@ -13,7 +13,7 @@ import {
   tillAct,
 } from '../pos/terminal.ts'
 import { exists } from '../rows.ts'
-import { Closed, Time } from '../schema.ts'
+import { Named, Time } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
 import { type TerminalShop, terminalShop, terminalShopSchema } from '../shop/settings.ts'
 import { isoTime, MINUTE_MS, validAt } from '../time.ts'
@@ -28,13 +28,13 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 const LIFETIME_MS = 10 * MINUTE_MS
 
-export const PairingCode = Closed({
+export const PairingCode = Named('PairingCode', {
   code: Type.String({ minLength: LENGTH, maxLength: LENGTH }),
   expiresAt: Time,
 })
 export type PairingCode = Static<typeof PairingCode>
 
-export const PairBody = Closed({
+export const PairBody = Named('PairingRequest', {
   code: Type.String({
     minLength: 1,
     maxLength: 64,
@@ -50,7 +50,7 @@ interface Paired {
 }
 
 export function pairedSchema(modules: readonly Module[]) {
-  return Closed({
+  return Named('PairedTerminal', {
     terminal: TerminalView,
     shop: terminalShopSchema(modules),
     key: KeyedTerminal.properties.key,

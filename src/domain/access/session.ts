@@ -6,14 +6,14 @@ import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
-import { Closed, OneOf, OrNull, Time } from '../schema.ts'
+import { Closed, Named, OneOf, OrNull, Time } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { DAY_MS, isoTime, validAt } from '../time.ts'
 import type { Shopper } from './shopper.ts'
 import type { User } from './user.ts'
 
 /** A session in the API, for its user. */
-export const SessionView = Closed({
+export const SessionView = Named('Session', {
   id: Type.String(),
   method: OneOf(['otp', 'oidc', 'link']),
   device: Type.String({ description: 'The name that the browser gives itself' }),
@@ -121,7 +121,7 @@ export async function listSessions(
 }
 
 /** A session of a member, for the owners of the shop. */
-export const StaffSessionView = Closed({
+export const StaffSessionView = Named('StaffSession', {
   ...SessionView.properties,
   user: Closed({ id: Type.String(), email: Type.String(), name: OrNull(Type.String()) }),
 })

@@ -3,7 +3,7 @@ import type { MemberActor, ShopperActor } from '../actor.ts'
 import { forgetInHistory, recordChange } from '../history.ts'
 import { type Module, placed } from '../module.ts'
 import type { Ports } from '../ports.ts'
-import { Closed, Time } from '../schema.ts'
+import { Named, Time } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { type Session, SessionView } from './session.ts'
@@ -35,11 +35,13 @@ const { id: _, current: _1, ...session } = SessionView.properties
 
 /** The schema of everything that a shop holds about a shopper. */
 export function shopperExport(modules: readonly Module[]) {
-  return Closed({
+  return Named('CustomerExport', {
     exportedAt: Time,
-    shop: Closed({ slug: Type.String(), name: Type.String() }),
+    shop: Named('ShopName', { slug: Type.String(), name: Type.String() }),
     customer: ShopCustomer,
-    sessions: Type.Array(Closed(session), { description: 'The devices that are signed in.' }),
+    sessions: Type.Array(Named('CustomerSession', session), {
+      description: 'The devices that are signed in.',
+    }),
     ...Object.assign({}, ...placed(modules, 'shopperData').map(({ exported }) => exported?.fields)),
   })
 }

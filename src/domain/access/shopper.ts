@@ -3,7 +3,7 @@ import { type FieldError, fieldError, notFound, refuseErrors } from '../error.ts
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import { Closed, OneOf, OrNull, Time } from '../schema.ts'
+import { Named, OneOf, OrNull, Time } from '../schema.ts'
 import { foundBy, patternsOf, phoneWord } from '../search/find.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Reading, Writing } from '../store.ts'
@@ -13,7 +13,7 @@ import { takeTurn } from '../yielding.ts'
 import { emailAddress } from './user.ts'
 
 /** A shopper's account at one shop. */
-export const ShopperView = Closed({
+export const ShopperView = Named('Shopper', {
   id: Type.String(),
   email: Type.String(),
   name: OrNull(Type.String()),
@@ -27,7 +27,7 @@ export const CUSTOMER_KINDS = ['account', 'guest'] as const
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
 
 /** A customer of a shop, as its members and its software see them. */
-export const ShopCustomer = Closed({
+export const ShopCustomer = Named('Customer', {
   ...ShopperView.properties,
   kind: OneOf(CUSTOMER_KINDS, {
     description:
@@ -38,7 +38,7 @@ export const ShopCustomer = Closed({
 export type ShopCustomer = Static<typeof ShopCustomer>
 
 /** Changes to a shopper's account; null clears a field. */
-export const AccountPatch = Closed({
+export const AccountPatch = Named('AccountUpdate', {
   name: Type.Optional(OrNull(Type.String({ maxLength: 255 }))),
   phone: Type.Optional(OrNull(Type.String({ maxLength: 32 }))),
 })

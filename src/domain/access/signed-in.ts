@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isOperator } from '../operations.ts'
 import type { Ports } from '../ports.ts'
-import { Closed } from '../schema.ts'
+import { Named } from '../schema.ts'
 import { mayCreateShop } from '../shop/new-shop.ts'
 import { MemberShop, shopsOf } from '../shop/shop.ts'
 import { InvitationView, invitationsOf } from './invitation.ts'
@@ -9,7 +9,7 @@ import { isOfOneShop, SessionView, sessionView, type UserSession } from './sessi
 import { UserView, userView } from './user.ts'
 
 /** A signed-in user, and the shops that the session opens. */
-export const SignedIn = Closed({ user: UserView, shops: Type.Array(MemberShop) })
+export const SignedIn = Named('SignedIn', { user: UserView, shops: Type.Array(MemberShop) })
 export type SignedIn = Static<typeof SignedIn>
 
 export async function signedInView(ports: Ports, entered: UserSession): Promise<SignedIn> {
@@ -17,7 +17,7 @@ export async function signedInView(ports: Ports, entered: UserSession): Promise<
 }
 
 /** The data of signed-in users about themselves. */
-export const OwnSession = Closed({
+export const OwnSession = Named('OwnSession', {
   ...SignedIn.properties,
   invitations: Type.Array(InvitationView),
   session: SessionView,

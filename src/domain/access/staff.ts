@@ -5,7 +5,7 @@ import { type Act, recordChange } from '../history.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
-import { Closed, OneOf, OrNull, Time } from '../schema.ts'
+import { Named, OneOf, OrNull, Time } from '../schema.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime, validAt } from '../time.ts'
@@ -16,7 +16,7 @@ const Email = Type.String({ minLength: 1, maxLength: 320 })
 /**
  * A member of a shop, or somebody who was invited. The id is that of the user or the invitation.
  */
-export const MemberView = Closed({
+export const MemberView = Named('Member', {
   id: Type.String(),
   email: Email,
   name: OrNull(Type.String()),
@@ -28,7 +28,7 @@ export const MemberView = Closed({
 export type MemberView = Static<typeof MemberView>
 
 /** An invitation, for the shop's owners. It does not reveal whether the address is known. */
-export const SentInvitation = Closed({
+export const SentInvitation = Named('SentInvitation', {
   ...MemberView.properties,
   link: Type.Optional(
     Type.String({ description: 'The link to hand over, if there is no mail server' }),
@@ -36,7 +36,7 @@ export const SentInvitation = Closed({
 })
 export type SentInvitation = Static<typeof SentInvitation>
 
-export const NewInvitation = Closed({ email: Email, role: Role })
+export const NewInvitation = Named('InvitationCreate', { email: Email, role: Role })
 export type NewInvitation = Static<typeof NewInvitation>
 
 /** A user who is an owner or on the staff of a shop. */

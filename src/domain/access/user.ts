@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import { cellOf } from '../rows.ts'
-import { Closed, OneOf, OrNull } from '../schema.ts'
+import { Named, OneOf, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 
 /** The role of a member in a shop; `actor.ts` says what each may do. */
@@ -23,7 +23,7 @@ export interface User {
 }
 
 /** A user in the API, for the user. */
-export const UserView = Closed({
+export const UserView = Named('User', {
   id: Type.String(),
   email: Type.String(),
   name: OrNull(Type.String()),

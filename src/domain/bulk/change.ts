@@ -9,14 +9,14 @@ import { productTitle } from '../catalog/title.ts'
 import { PRODUCT_LIMITS as LIMITS, PRODUCT_STATUSES } from '../catalog/values.ts'
 import { type FieldError, fieldError, firstFieldError, invalid, refuseErrors } from '../error.ts'
 import type { JobRefusal } from '../records.ts'
-import { Closed, OneOf, OptionalOrNull, OrNull } from '../schema.ts'
+import { Closed, Named, OneOf, OptionalOrNull, OrNull } from '../schema.ts'
 
 /** The rounding of a changed price: `.90` is the nearest amount that ends in .90. */
 const ROUNDINGS = ['exact', 'whole', 'half', '.90', '.95', '.99'] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
 /** Exactly one of `set`, `percent` and `amount`. */
-const AmountChange = Closed({
+const AmountChange = Named('AmountChange', {
   set: Type.Optional(
     Type.Number({ minimum: 0, maximum: PRICE_MAX, description: 'The new amount.' }),
   ),
@@ -39,7 +39,7 @@ const AmountChange = Closed({
 export type AmountChange = Static<typeof AmountChange>
 
 /** Exactly one of `set`, `percent`, `amount` and `oldPrice`. */
-const CompareAtChange = Closed({
+const CompareAtChange = Named('CompareAtPriceChange', {
   ...AmountChange.properties,
   oldPrice: Type.Optional(
     Type.Literal(true, {
@@ -49,7 +49,7 @@ const CompareAtChange = Closed({
 })
 
 /** Exactly one of `set` and `amount`. */
-const StockChange = Closed({
+const StockChange = Named('StockChange', {
   set: Type.Optional(
     OrNull(Type.Number({ minimum: 0, maximum: LIMITS.stock }), {
       description: 'The new stock; null: it is not counted.',
@@ -71,7 +71,7 @@ function listOf(maxItems: number, item: typeof Reference) {
 }
 
 /** One change of many products. Taxa are named by id, slug or name; a new name creates one. */
-export const BulkChange = Closed({
+export const BulkChange = Named('BulkChange', {
   status: Type.Optional(OneOf(PRODUCT_STATUSES)),
   price: Type.Optional(AmountChange),
   // `percent` and `amount` leave out products without this price.

@@ -5,13 +5,13 @@ import { RefusedProduct, refusedProduct } from '../changes/job-view.ts'
 import { MAX_REFUSALS } from '../changes/log.ts'
 import { clientClosed } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import { Closed, OrNull } from '../schema.ts'
+import { Named, OrNull } from '../schema.ts'
 import { isReversed, judged, type Verdict } from './change.ts'
 import { type BulkRequest, checkedRequest } from './request.ts'
 
 const Fields = Type.Record(Type.String(), Type.Unknown())
 
-const PreviewRow = Closed({
+const PreviewRow = Named('BulkPreviewRow', {
   id: Type.String(),
   name: Type.String(),
   before: Fields,
@@ -20,7 +20,7 @@ const PreviewRow = Closed({
 export type PreviewRow = Static<typeof PreviewRow>
 
 /** The preview of a bulk change. */
-export const BulkPreview = Closed({
+export const BulkPreview = Named('BulkPreview', {
   dryRun: Type.Literal(true),
   total: Type.Integer(),
   changed: Type.Integer(),

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import { conflict, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
-import { Closed, ListOf, OrNull } from '../schema.ts'
+import { ListOf, Named, OrNull } from '../schema.ts'
 import type { Reading, Writing } from '../store.ts'
 import { unstorable } from '../text.ts'
 import { updateIn } from './catalog.ts'
@@ -29,7 +29,7 @@ const shared = ProductPatchBody.properties
  * The variants of one product. The name is the part that their names share; other shared fields are
  * those of the first variant. Prices and stock cover all variants.
  */
-export const VariantGroupView = Closed({
+export const VariantGroupView = Named('VariantGroup', {
   id: GroupId,
   slug,
   name: { ...name, description: 'What the names of all variants share.' },
@@ -52,7 +52,7 @@ export const VariantGroupView = Closed({
 })
 
 /** A change of the fields that the variants of a group share, made in all of them. */
-export const VariantGroupPatch = Closed({
+export const VariantGroupPatch = Named('VariantGroupUpdate', {
   name: shared.name,
   description: shared.description,
   category: shared.category,

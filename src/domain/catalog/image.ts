@@ -5,7 +5,7 @@ import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
-import { Closed } from '../schema.ts'
+import { Named } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { HOUR_MS } from '../time.ts'
 import type { CleanImage } from './image-format.ts'
@@ -27,7 +27,7 @@ import { PRODUCT_LIMITS } from './values.ts'
 const UNUSED_MS = HOUR_MS
 
 /** Changes to an image of a product; `position` counts from 0. */
-export const ImagePatch = Closed({
+export const ImagePatch = Named('ImageUpdate', {
   alt: Type.Optional(Type.String({ maxLength: PRODUCT_LIMITS.alt })),
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
 })

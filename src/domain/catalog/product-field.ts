@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MAX_URL_LENGTH } from '../outbound.ts'
-import { Closed, ListOf, OneOf, OrNull } from '../schema.ts'
+import { Closed, ListOf, Named, OneOf, OrNull } from '../schema.ts'
 import { SLUG } from '../text.ts'
 import { PRICE_MAX } from './price.ts'
 import { UNITS } from './quantity.ts'
@@ -44,7 +44,7 @@ export const TaxRateName = Type.String({
 })
 
 /** Several pieces with a barcode and a price of their own, such as a case of 24. */
-const Pack = Closed({
+const Pack = Named('ProductPack', {
   barcode: Type.String({
     minLength: 1,
     maxLength: LIMITS.code,
@@ -95,7 +95,7 @@ export const Content = Closed(
       'A change gives both quantity and unit.',
   },
 )
-export const UnitPriceView = Closed({
+export const UnitPriceView = Named('UnitPrice', {
   price: Type.Number({ ...PRICE, description: 'Of one unit, rounded to what the currency has.' }),
   unit: OneOf(PRICED_UNITS),
 })
@@ -160,7 +160,7 @@ export function dictionary<T extends TSchema>(keyLength: number, value: T, maxPr
 export const MetadataValue = Type.String({ maxLength: LIMITS.metadataValue })
 export const Metadata = dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)
 
-export const ImageView = Closed({
+export const ImageView = Named('Image', {
   id: Type.String(),
   url: Type.String({
     description:
@@ -175,20 +175,20 @@ export type ProductImage = Static<typeof ImageView>
 const ImageId = Type.String({ minLength: 1, maxLength: 64 })
 
 /** An image that is still to be fetched from another server, or could not be fetched. */
-export const PendingImageView = Closed({
+export const PendingImageView = Named('PendingImage', {
   id: ImageId,
   url: Type.String({ description: 'Where it is fetched from.' }),
   alt: Type.String(),
   position: Type.Integer({ minimum: 0, description: 'Its place among all images, from 0.' }),
   status: OneOf(['pending', 'failed']),
-  error: OrNull(Closed({ code: Type.String(), message: Type.String() }), {
+  error: OrNull(Named('PendingImageProblem', { code: Type.String(), message: Type.String() }), {
     description: 'Why it could not be fetched.',
   }),
 })
 export type PendingImage = Static<typeof PendingImageView>
 
 /** An image in a request: one that the product has, by its id, or the address of one to fetch. */
-const SentImage = Closed({
+const SentImage = Named('ImageReference', {
   id: Type.Optional({ ...ImageId, description: 'Of an image that the product has.' }),
   url: Type.Optional(
     Type.String({

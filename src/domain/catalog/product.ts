@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Closed, IdOf, ListOf, OneOf, OptionalOrNull, OrNull, Time } from '../schema.ts'
+import { IdOf, ListOf, Named, OneOf, OptionalOrNull, OrNull, Time } from '../schema.ts'
 import {
   Barcode,
   CompareAtPrice,
@@ -46,7 +46,7 @@ const TaxonOrNull = OrNull(TaxonView)
  * A product in the API and in the database, with its fields in the order of the document. Prices
  * are in major units of `currency`.
  */
-export const ProductView = Closed({
+export const ProductView = Named('Product', {
   id: IdOf('prod'),
   name: Name,
   description: Description,
@@ -119,7 +119,7 @@ const clearable = {
   tags: OptionalOrNull(Tags),
 }
 
-export const NewProductBody = Closed({
+export const NewProductBody = Named('ProductCreate', {
   name: Name,
   price: Price,
   productType: Type.Optional({ ...ProductType, defaultsTo: PRODUCT_DEFAULTS.productType }),
@@ -133,7 +133,7 @@ export const NewProductBody = Closed({
 export type NewProduct = Static<typeof NewProductBody>
 
 /** A JSON Merge Patch (RFC 7396) of a product: null clears, objects merge, lists replace. */
-export const ProductPatchBody = Closed({
+export const ProductPatchBody = Named('ProductUpdate', {
   name: Type.Optional(Name),
   price: Type.Optional(Price),
   productType: Type.Optional(ProductType),

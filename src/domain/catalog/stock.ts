@@ -8,7 +8,7 @@ import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { chunks } from '../rows.ts'
-import { Closed, OrNull, Time } from '../schema.ts'
+import { Named, OrNull, Time } from '../schema.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
@@ -32,7 +32,7 @@ const Reason = Type.String({
 })
 const Note = OrNull(Type.String({ maxLength: 500 }))
 
-export const StockAdjustment = Closed({
+export const StockAdjustment = Named('StockAdjustment', {
   delta: Type.Number({
     minimum: -PRODUCT_LIMITS.stock,
     maximum: PRODUCT_LIMITS.stock,
@@ -45,7 +45,7 @@ export const StockAdjustment = Closed({
 export type StockAdjustment = Static<typeof StockAdjustment>
 
 /** A ledger entry in the API. */
-export const StockEntryView = Closed({
+export const StockEntryView = Named('StockEntry', {
   delta: Type.Number(),
   stock: OrNull(Type.Number()),
   reason: Reason,

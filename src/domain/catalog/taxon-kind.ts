@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { IdPrefix } from '../id.ts'
-import { Closed } from '../schema.ts'
+import { Named } from '../schema.ts'
 
 /** Categories, brands and collections; all three are taxa and work the same way. */
 export const TAXON_KINDS = ['category', 'brand', 'collection'] as const
@@ -14,7 +14,11 @@ export interface Taxon {
 }
 
 /** A taxon inside a product in the API. */
-export const TaxonView = Closed({ id: Type.String(), slug: Type.String(), name: Type.String() })
+export const TaxonView = Named('TaxonReference', {
+  id: Type.String(),
+  slug: Type.String(),
+  name: Type.String(),
+})
 export type TaxonView = Static<typeof TaxonView>
 
 export const TAXON_PREFIX: Readonly<Record<TaxonKind, IdPrefix>> = {

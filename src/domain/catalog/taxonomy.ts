@@ -7,7 +7,7 @@ import { isId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
-import { Closed } from '../schema.ts'
+import { Named, withName } from '../schema.ts'
 import type { Reading } from '../store.ts'
 import { isBlank, SLUG } from '../text.ts'
 import { addTaxon, findTaxon, taxonAct, taxonName, taxonView, updateTaxon } from './taxon.ts'
@@ -18,7 +18,7 @@ const Name = Type.String({ minLength: 1, maxLength: 255 })
 const Slug = Type.String({ minLength: 1, maxLength: 80 })
 
 /** A taxon, and the number of its products that the actor may see. */
-export const TaxonSummary = Closed({
+export const TaxonSummary = Named('Taxon', {
   id: Type.String(),
   slug: Slug,
   name: Name,
@@ -29,10 +29,10 @@ export const TaxonSummary = Closed({
 })
 export type TaxonSummary = Static<typeof TaxonSummary>
 
-export const NewTaxon = Closed({ name: Name, slug: Type.Optional(Slug) })
+export const NewTaxon = Named('TaxonCreate', { name: Name, slug: Type.Optional(Slug) })
 export type NewTaxon = Static<typeof NewTaxon>
 
-export const TaxonPatch = Type.Partial(NewTaxon)
+export const TaxonPatch = withName('TaxonUpdate', Type.Partial(NewTaxon))
 export type TaxonPatch = Static<typeof TaxonPatch>
 
 type ListedTaxon = Taxon & { readonly sortKey: string; readonly productCount: number }

@@ -7,7 +7,7 @@ import { recordChange } from '../history.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { JobRefusal } from '../records.ts'
-import { Closed, OneOf, OrNull, Time } from '../schema.ts'
+import { Named, OneOf, OrNull, Time } from '../schema.ts'
 import type { Reading } from '../store.ts'
 import { isoTime } from '../time.ts'
 import {
@@ -50,7 +50,7 @@ const summary = {
   refusedCount: counted(
     'Products that it could not change; products and fields that it could not restore.',
   ),
-  problem: OrNull(Closed({ code: Type.String(), message: Type.String() }), {
+  problem: OrNull(Named('JobProblem', { code: Type.String(), message: Type.String() }), {
     description: 'Why it failed.',
   }),
   createdBy: Type.String({
@@ -62,17 +62,17 @@ const summary = {
 }
 
 /** A job in lists of the API. */
-export const JobSummary = Closed(summary)
+export const JobSummary = Named('JobSummary', summary)
 export type JobSummary = Static<typeof JobSummary>
 
-export const RefusedProduct = Closed({
+export const RefusedProduct = Named('RefusedProduct', {
   id: Type.String(),
   name: OrNull(Type.String()),
   ...FieldErrorView.properties,
 })
 export type RefusedProduct = Static<typeof RefusedProduct>
 
-export const JobView = Closed({
+export const JobView = Named('Job', {
   ...summary,
   refused: Type.Array(RefusedProduct, { description: 'The first 1000, with the reason of each.' }),
 })

@@ -6,7 +6,7 @@ import type { StoredProduct } from '../catalog/reference.ts'
 import { productTitle } from '../catalog/title.ts'
 import { clientClosed, type FieldError, firstFieldError } from '../error.ts'
 import type { Ports, Scratch } from '../ports.ts'
-import { Closed } from '../schema.ts'
+import { Named } from '../schema.ts'
 import { takeTurn, yielder } from '../yielding.ts'
 import { counted, RefusedProduct, refusedProduct } from './job-view.ts'
 import { changesToUndo, type JobChange, MAX_REFUSALS } from './log.ts'
@@ -14,7 +14,7 @@ import { GONE, reversalOf } from './revert.ts'
 import { undoable } from './undo.ts'
 
 /** The effects that an undo would have now. */
-export const UndoPreview = Closed({
+export const UndoPreview = Named('UndoPreview', {
   dryRun: Type.Literal(true),
   restored: counted('Products that would get old values back, or that were deleted.'),
   removed: counted('Products that the job has made, which would be deleted.'),

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { emailAddress } from '../access/user.ts'
 import { invalid } from '../error.ts'
-import { Closed } from '../schema.ts'
+import { Named } from '../schema.ts'
 import { openText, type Secrets, sealText } from '../secrets.ts'
 import type { MailServer } from './mail.ts'
 
@@ -21,9 +21,9 @@ const fields = {
 }
 
 /** A mail server in the API, without its password. */
-export const MailServerView = Closed({ ...fields, hasPassword: Type.Boolean() })
+export const MailServerView = Named('MailServer', { ...fields, hasPassword: Type.Boolean() })
 
-export const MailServerInput = Closed({
+export const MailServerInput = Named('MailServerUpdate', {
   ...fields,
   password: Type.Optional(
     Type.String({

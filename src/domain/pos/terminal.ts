@@ -8,7 +8,7 @@ import { type Module, placed } from '../module.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Terminal } from '../records.ts'
-import { Closed, IdOf, OrNull, Time } from '../schema.ts'
+import { IdOf, Named, OrNull, Time } from '../schema.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Reading, Writing } from '../store.ts'
 import { nameErrors } from '../text.ts'
@@ -32,7 +32,7 @@ declare module '../module.ts' {
 /**
  * The reason why entries of a till's journal have not reached the server, although the till has.
  */
-const TillWaiting = Closed({
+const TillWaiting = Named('TerminalWaiting', {
   entries: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   since: { ...Time, hint: 'Use a time such as 2030-01-01T12:00:00Z.' },
   reason: Type.String({
@@ -44,7 +44,7 @@ const TillWaiting = Closed({
 
 /** A till's report about the entries that wait on it; null if there are none. */
 export const TillReport = {
-  ...Closed({ waiting: OrNull(TillWaiting) }),
+  ...Named('TerminalReport', { waiting: OrNull(TillWaiting) }),
   examples: [
     { waiting: { entries: 3, since: '2030-01-01T12:00:00Z', reason: 'The server is too busy.' } },
   ],
@@ -52,7 +52,7 @@ export const TillReport = {
 export type TillReport = Static<typeof TillReport>
 
 /** A terminal in the API. */
-export const TerminalView = Closed({
+export const TerminalView = Named('Terminal', {
   id: IdOf('term'),
   name: Type.String({ minLength: 1, maxLength: 255 }),
   lastFour: Type.String(),
@@ -66,7 +66,7 @@ export const TerminalView = Closed({
 export type TerminalView = Static<typeof TerminalView>
 
 /** A terminal with its key. Only this answer contains the key. */
-export const KeyedTerminal = Closed({
+export const KeyedTerminal = Named('KeyedTerminal', {
   terminal: TerminalView,
   key: Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' }),
 })

@@ -7,7 +7,7 @@ import { conflict, type FieldError, fieldError, Refusal, refuseErrors } from '..
 import { recordChange } from '../history.ts'
 import { newId } from '../id.ts'
 import type { Ports, SignUp } from '../ports.ts'
-import { Closed } from '../schema.ts'
+import { Named } from '../schema.ts'
 import { rulesFor } from '../search/rules.ts'
 import { type Reading, UniqueViolation, type Writing } from '../store.ts'
 import { SLUG } from '../text.ts'
@@ -26,11 +26,15 @@ import { RESERVED_SHOP } from './values.ts'
 /** Transactions that create a shop run one after another, because the first shop is special. */
 export const NEW_SHOP = 'new shop'
 
-export const NewShop = Closed({ slug: Slug, name: ShopName, currency: Type.Optional(Currency) })
+export const NewShop = Named('ShopCreate', {
+  slug: Slug,
+  name: ShopName,
+  currency: Type.Optional(Currency),
+})
 export type NewShop = Static<typeof NewShop>
 
 /** A new shop. Only this answer contains its secret key. */
-export const CreatedShop = Closed({
+export const CreatedShop = Named('CreatedShop', {
   shop: ShopView,
   publishableKey: Type.String(),
   secretKey: Type.String(),

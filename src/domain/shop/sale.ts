@@ -3,14 +3,14 @@ import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import type { CsvPlace } from '../csv.ts'
 import { type FieldError, fieldError } from '../error.ts'
-import { Closed, ListOf, OrNull } from '../schema.ts'
+import { Closed, ListOf, Named, OrNull } from '../schema.ts'
 import { indexedShop } from '../search/reindex.ts'
 import type { Reading } from '../store.ts'
 import { lines, listedNameErrors, printedTextErrors } from '../text.ts'
 import { type StoredPart, storedSettings } from './stored-settings.ts'
 import { COUNTRIES, SALE_LIMITS as LIMITS } from './values.ts'
 
-export const TaxRateSetting = Closed({
+export const TaxRateSetting = Named('TaxRateSetting', {
   name: Type.String({ minLength: 1, maxLength: PRODUCT_LIMITS.taxRate }),
   percent: Type.Number({
     minimum: 0,

@@ -9,7 +9,7 @@ import { type Module, placed } from '../module.ts'
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, SCALE_PREFIX, type ScalePrefix } from '../pos/scale.ts'
 import { cellOf, exists } from '../rows.ts'
-import { Closed, ListOf, OneOf } from '../schema.ts'
+import { ListOf, Named, OneOf } from '../schema.ts'
 import { indexedShop, startReindex } from '../search/reindex.ts'
 import type { Reading, Writing } from '../store.ts'
 import { checkedOrigins, listOrigins } from './origins.ts'
@@ -47,7 +47,7 @@ const settings = {
     description: 'Such as https://shop.example: no path, no wildcard.',
   }),
   scalePrefixes: ListOf(
-    Closed({
+    Named('ScalePrefix', {
       prefix: Type.String({ pattern: SCALE_PREFIX.source, hint: 'Use 02, or 20 to 29.' }),
       kind: OneOf(['weight', 'price']),
     }),
@@ -110,8 +110,8 @@ export function settingsSchemas(modules: readonly Module[]) {
     Object.assign(patch, part.patch.properties)
   }
   return {
-    view: Type.Unsafe<SettingsView>(Closed(view)),
-    patch: Type.Unsafe<SettingsPatch>(Closed(patch)),
+    view: Type.Unsafe<SettingsView>(Named('ShopSettings', view)),
+    patch: Type.Unsafe<SettingsPatch>(Named('ShopSettingsUpdate', patch)),
   }
 }
 
@@ -137,7 +137,7 @@ export function terminalShopSchema(modules: readonly Module[]) {
   for (const { fields: added, terminalFields = [] } of placed(modules, 'settings')) {
     Object.assign(fields, picked(added.properties, terminalFields))
   }
-  return Type.Unsafe<TerminalShop>(Closed(fields))
+  return Type.Unsafe<TerminalShop>(Named('TerminalSettings', fields))
 }
 
 export async function shopSettings(

@@ -5,7 +5,7 @@ import { type FieldError, fieldError, notFound } from '../error.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { columnOf } from '../rows.ts'
-import { Closed, Time } from '../schema.ts'
+import { Named, Time } from '../schema.ts'
 import type { Reading } from '../store.ts'
 import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
@@ -18,7 +18,7 @@ export const ShopName = Type.String({ minLength: 1, maxLength: 255 })
 export const Currency = Type.String({ maxLength: 255, description: 'ISO 4217, such as EUR.' })
 
 /** A shop, for everybody. */
-export const ShopView = Closed({
+export const ShopView = Named('Shop', {
   id: Type.String(),
   slug: Slug,
   name: ShopName,
@@ -28,7 +28,7 @@ export const ShopView = Closed({
 export type ShopView = Static<typeof ShopView>
 
 /** A shop in the list of one of its members. */
-export const MemberShop = Closed({ ...ShopView.properties, role: Role })
+export const MemberShop = Named('MemberShop', { ...ShopView.properties, role: Role })
 export type MemberShop = Static<typeof MemberShop>
 
 /** A shop. As in all records, `id` is the database number and `publicId` the API's id. */

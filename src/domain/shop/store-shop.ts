@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import { LANGUAGES, type Language } from '../catalog/search.ts'
 import { type Module, placed } from '../module.ts'
 import type { Ports } from '../ports.ts'
-import { Closed, OneOf } from '../schema.ts'
+import { Named, OneOf } from '../schema.ts'
 import { indexedShop } from '../search/reindex.ts'
 import { SaleSettings } from './sale.ts'
 import { allStored } from './settings.ts'
@@ -23,7 +23,7 @@ const own = {
 /** The schema of a shop, for holders of one of its keys. */
 export function storeShopSchema(modules: readonly Module[]) {
   const added = placed(modules, 'settings').map(({ storeShop }) => storeShop?.fields.properties)
-  return Closed(Object.assign({}, own, ...added))
+  return Named('StoreShop', Object.assign({}, own, ...added))
 }
 
 /** A shop, for holders of one of its keys. */

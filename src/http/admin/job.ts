@@ -5,13 +5,13 @@ import { undoJob } from '../../domain/changes/undo.ts'
 import { previewUndo, UndoPreview } from '../../domain/changes/undo-preview.ts'
 import { PRODUCT_READ_UNPUBLISHED, PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
-import { Closed, NoBody, OrNull } from '../../domain/schema.ts'
+import { Named, NoBody, OrNull } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
 import { accepted } from '../server/answer.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 const UndoBody = OrNull(
-  Closed({
+  Named('JobUndo', {
     dryRun: Type.Optional(
       Type.Boolean({
         default: false,

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { notFound, Refusal } from '../../domain/error.ts'
 import { countWaitingMails } from '../../domain/mail/mail.ts'
 import type { Operations } from '../../domain/operations.ts'
-import { Closed, NoBody } from '../../domain/schema.ts'
+import { Named, NoBody } from '../../domain/schema.ts'
 import { ServerSettingsPatch, ServerSettingsView } from '../../domain/server-settings.ts'
 import { backlogs, serverView } from '../../domain/server-view.ts'
 import type { Reading } from '../../domain/store.ts'
@@ -85,7 +85,7 @@ export function server(
         operator: true,
         body: NoBody,
         detail: operation('startBackup', 'Make a backup of the whole server', {
-          202: Closed({ isRunning: Type.Boolean() }),
+          202: Named('BackupState', { isRunning: Type.Boolean() }),
           refusals: ['CONFLICT', 'NOT_FOUND'],
         }),
       },
@@ -121,7 +121,7 @@ export function server(
         detail: operation(
           'sendTestMail',
           'Send a mail to your own address; if the mail server refuses it, the answer says why',
-          { 200: Closed({ to: Type.String() }), refusals: ['NOT_FOUND'] },
+          { 200: Named('SentTestMail', { to: Type.String() }), refusals: ['NOT_FOUND'] },
         ),
       },
     )

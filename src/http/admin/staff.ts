@@ -18,7 +18,7 @@ import {
 import { Role } from '../../domain/access/user.ts'
 import { STAFF_MANAGE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, NoBody } from '../../domain/schema.ts'
+import { Named, NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
@@ -52,7 +52,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
     )
     .patch('/:id', ({ actor, body, params }) => changeRole(ports, actor, params.id, body.role), {
       adminSession: STAFF_MANAGE,
-      body: Closed({ role: Role }),
+      body: Named('RoleUpdate', { role: Role }),
       detail: operation('changeRole', 'Make a member owner or staff', {
         200: MemberView,
         refusals: ['CONFLICT'],

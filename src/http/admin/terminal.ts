@@ -10,12 +10,12 @@ import {
   rotateTerminalKey,
   TerminalView,
 } from '../../domain/pos/terminal.ts'
-import { Closed, NoBody } from '../../domain/schema.ts'
+import { Named, NoBody } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { RouteParts } from '../server/module-routes.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
-const NameBody = Closed({ name: TerminalView.properties.name })
+const NameBody = Named('TerminalName', { name: TerminalView.properties.name })
 
 /** The terminals of a shop, for its owners. */
 export function terminals({ modules, ports, guards }: RouteParts) {

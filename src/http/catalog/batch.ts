@@ -18,7 +18,7 @@ import {
 import { invalid, invalidFields, Refusal } from '../../domain/error.ts'
 import { PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, OneOf } from '../../domain/schema.ts'
+import { Closed, Named, OneOf } from '../../domain/schema.ts'
 import { answered } from '../server/answer.ts'
 import { ProblemView, problem } from '../server/problem.ts'
 import { idempotencyOf } from '../server/request.ts'
@@ -30,9 +30,13 @@ const Id = Type.String({ minLength: 1, maxLength: 255 })
 
 /** The fields of each kind of operation, for the document. */
 const Operation = Type.Union([
-  Closed({ op: Type.Literal('create'), product: NewProductBody }),
-  Closed({ op: Type.Literal('update'), id: Id, product: ProductPatchBody }),
-  Closed({
+  Named('ProductCreateOperation', { op: Type.Literal('create'), product: NewProductBody }),
+  Named('ProductUpdateOperation', {
+    op: Type.Literal('update'),
+    id: Id,
+    product: ProductPatchBody,
+  }),
+  Named('ProductUpsertOperation', {
     op: Type.Literal('upsert'),
     id: Type.Optional(Id),
     product: Type.Union([NewProductBody, ProductPatchBody], {
@@ -40,7 +44,7 @@ const Operation = Type.Union([
         'Changes the product with this id, else the one with this sku; makes one if there is none.',
     }),
   }),
-  Closed({ op: Type.Literal('delete'), id: Id }),
+  Named('ProductDeleteOperation', { op: Type.Literal('delete'), id: Id }),
 ])
 
 /** A schema that is documented and accepts everything: the handler checks each entry by itself. */
@@ -49,7 +53,7 @@ function Documented<T extends TSchema>(schema: T) {
 }
 TypeRegistry.Set('Documented', () => true)
 
-const BatchBody = Closed({
+const BatchBody = Named('ProductBatch', {
   atomic: Type.Optional(
     Type.Boolean({
       default: true,
@@ -62,9 +66,9 @@ const BatchBody = Closed({
   operations: Type.Array(Documented(Operation), { maxItems: MAX_OPERATIONS }),
 })
 
-const BatchView = Closed({
+const BatchView = Named('ProductBatchResult', {
   results: Type.Array(
-    Closed({
+    Named('ProductOperationResult', {
       status: Type.Integer({ description: 'What the operation would have been answered with.' }),
       product: Type.Optional(ProductView),
       problem: Type.Optional(ProblemView),

@@ -7,7 +7,7 @@ import { JobView } from '../../domain/changes/job-view.ts'
 import { isId } from '../../domain/id.ts'
 import { PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Named } from '../../domain/schema.ts'
 import { accepted, answered, idIn } from '../server/answer.ts'
 import { idempotencyOf } from '../server/request.ts'
 import type { Surface } from './product.ts'
@@ -36,7 +36,7 @@ const Ids = Type.Unsafe<readonly string[]>({
 })
 
 const BulkBody = {
-  ...Closed({
+  ...Named('BulkChangeCreate', {
     filter: Type.Optional({
       ...FilterBody,
       description: 'The filters of the product list; {} is all products.',

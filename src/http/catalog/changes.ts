@@ -5,7 +5,7 @@ import { ProductView } from '../../domain/catalog/product.ts'
 import { QueryText } from '../../domain/parameter.ts'
 import { PRODUCT_READ_UNPUBLISHED } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Closed, Named } from '../../domain/schema.ts'
 import { jsonText } from '../server/answer.ts'
 import { KeyedMutex } from '../server/fair-share.ts'
 import type { Surface } from './product.ts'
@@ -36,7 +36,7 @@ export const ChangeParameters = Closed({
   ),
 })
 
-export const ChangePageView = Closed({
+export const ChangePageView = Named('ProductChanges', {
   data: Type.Array(ProductView, { description: 'Products that have changed.' }),
   deleted: Type.Array(Type.String(), {
     description:

@@ -16,7 +16,7 @@ import { invalid, notFound } from '../../domain/error.ts'
 import { QueryText } from '../../domain/parameter.ts'
 import { PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Closed, Named } from '../../domain/schema.ts'
 import { unstorable } from '../../domain/text.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
@@ -31,7 +31,7 @@ const LEAST_BYTES = 4 * 1024 * 1024
 const ACCEPTED = `A PNG, JPEG or WebP that is not animated, of at most ${MAX_MEGAPIXELS.other} megapixels; a JPEG that is not progressive may have ${MAX_MEGAPIXELS.oneScanJpeg}.`
 /** The widths, by their text in the query. */
 const WIDTHS = new Map<string, ImageWidth>(IMAGE_WIDTHS.map((width) => [String(width), width]))
-const ImagesView = Closed({ data: Type.Array(ImageView) })
+const ImagesView = Named('ImageList', { data: Type.Array(ImageView) })
 
 /** The images of a product. */
 export function images(ports: Ports, { path, guard, operation, tag }: Surface) {

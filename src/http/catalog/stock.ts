@@ -8,13 +8,13 @@ import {
 } from '../../domain/catalog/stock.ts'
 import { STOCK_READ, STOCK_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Named } from '../../domain/schema.ts'
 import { answered } from '../server/answer.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request.ts'
 import type { Surface } from './product.ts'
 
-const StockView = Closed({ stock: Type.Number() })
+const StockView = Named('StockLevel', { stock: Type.Number() })
 
 /** The stock of a product and the history of its changes. */
 export function stock(ports: Ports, { path, guard, operation, tag }: Surface) {

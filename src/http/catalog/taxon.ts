@@ -14,14 +14,14 @@ import {
 import { QueryChoice } from '../../domain/parameter.ts'
 import { PRODUCT_READ, TAXON_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Closed, Named } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import { revalidated } from '../server/answer.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import type { Surface } from './product.ts'
 
-const MergeBody = Closed({
+const MergeBody = Named('TaxonMerge', {
   into: Type.String({ minLength: 1, maxLength: 255, description: 'Id, slug or name.' }),
 })
 

@@ -1,6 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { MAX_FILE_BYTES } from '../../domain/catalog/values.ts'
-import { ProblemView } from '../server/problem.ts'
 import { recordedExamples } from './recorded.ts' with { type: 'macro' }
 import type { Examples } from './recorded.ts'
 
@@ -75,11 +74,14 @@ export function uploadBody({ type, file: asked, fields }: Upload): {
   }
 }
 
-/** A problem document with one of these codes. */
-export function problemContent(codes: readonly string[]): Content {
+/**
+ * A problem document with one of these codes.
+ * @param schema of problem documents
+ */
+export function problemContent(codes: readonly string[], schema: TSchema): Content {
   const refer = (code: string) => [code, { $ref: `#/components/examples/${code}` }] as const
   const examples = Object.fromEntries(codes.filter((code) => RECORDED.problems[code]).map(refer))
-  return { 'application/problem+json': { schema: ProblemView, examples } }
+  return { 'application/problem+json': { schema, examples } }
 }
 
 /** The examples that `problemContent` refers to; no operation has a wrong method. */

@@ -1,12 +1,11 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { ProductPageView } from '../../domain/catalog/list/listing.ts'
-import { NewProductBody, ProductPatchBody, ProductView } from '../../domain/catalog/product.ts'
 import type { RefusalCode } from '../../domain/error.ts'
 import { type Module, placed } from '../../domain/module.ts'
 import { BUILD } from '../../version.ts'
 import { type Asset, answerWith, asset } from '../server/bundle.ts'
-import { ProblemView, problemSchema, statusOf, VISIBLE_PROBLEMS } from '../server/problem.ts'
+import { problemSchema, statusOf, VISIBLE_PROBLEMS } from '../server/problem.ts'
+import { Components, pascal } from './components.ts'
 import {
   type Body,
   type Content,
@@ -39,24 +38,6 @@ export interface DescribedRoute {
     readonly body?: TSchema
     readonly query?: TSchema
     readonly detail?: Readonly<Record<string, unknown>>
-  }
-}
-
-type Schemas = Readonly<Record<string, TSchema>>
-
-/** Schemas that the document names once and refers to. */
-const NAMED: Schemas = {
-  Product: ProductView,
-  ProductPage: ProductPageView,
-  NewProduct: NewProductBody,
-  ProductPatch: ProductPatchBody,
-  Problem: ProblemView,
-}
-
-declare module '../../domain/module.ts' {
-  interface Places {
-    /** Schemas that the document names once and refers to. */
-    readonly schemas: Schemas
   }
 }
 
@@ -150,6 +131,8 @@ function refusalsOf(
   return codes
 }
 
+type Responses = Record<string, ResponseObject>
+
 interface ResponseObject {
   readonly description: string
   readonly content?: Content
@@ -157,22 +140,29 @@ interface ResponseObject {
   readonly 'x-codes'?: readonly string[]
 }
 
-/** The responses of a route by status, including errors. */
+/**
+ * The responses of a route by status. Those of errors are references to `shared`, to which they are
+ * added.
+ */
 function responsesOf(
   { operationId, answers, stream }: RouteDetail,
   refusals: Iterable<RefusalCode>,
-): Record<string, ResponseObject> {
-  const responses: Record<string, ResponseObject> = {}
+  problem: TSchema,
+  shared: Responses,
+): Record<string, ResponseObject | { readonly $ref: string }> {
+  const responses: Record<string, ResponseObject | { readonly $ref: string }> = {}
   for (const [status, answer] of Object.entries(answers)) {
     const description = stream ?? ANSWERS[status] ?? ''
     const bodies = answer === null ? [] : [answer].flat()
     const contents = bodies.map((body) => contentOf(operationId, status, body))
     responses[status] = { description, ...(answer && { content: Object.assign({}, ...contents) }) }
   }
-  for (const code of refusals) {
-    const codes = [...(responses[statusOf(code)]?.['x-codes'] ?? []), code]
-    const content = problemContent(codes)
-    responses[statusOf(code)] = { description: codes.join(', '), content, 'x-codes': codes }
+  const groups = Map.groupBy(refusals, statusOf)
+  for (const [status, codes] of groups) {
+    const name = codes.map((code) => pascal(code.toLowerCase())).join('Or')
+    const content = problemContent(codes, problem)
+    shared[name] ??= { description: codes.join(', '), content, 'x-codes': codes }
+    responses[status] = { $ref: `#/components/responses/${name}` }
   }
   return responses
 }
@@ -208,6 +198,8 @@ export function openApiDocument(
   routes: readonly DescribedRoute[],
   modules: readonly Module[],
 ): object {
+  const problem = problemSchema(modules)
+  const responses: Responses = {}
   const paths: Record<string, Record<string, object>> = {}
   const variables = Object.assign({}, VARIABLES, ...placed(modules, 'variables'))
   for (const { method, path, hooks } of routes) {
@@ -221,7 +213,12 @@ export function openApiDocument(
       tags,
       operationId,
       summary,
-      responses: responsesOf(detail, refusalsOf({ method, path, hooks }, detail)),
+      responses: responsesOf(
+        detail,
+        refusalsOf({ method, path, hooks }, detail),
+        problem,
+        responses,
+      ),
       ...(upload && { requestBody: uploadBody(upload) }),
       description: callersOf(security),
       security: schemesOf(security).map((scheme) => ({ [scheme]: [] })),
@@ -234,18 +231,6 @@ export function openApiDocument(
     }
   }
   const messages = messagesOf(modules)
-  const named: Schemas = Object.assign(
-    {},
-    NAMED,
-    ...placed(modules, 'schemas'),
-    Object.fromEntries(messages.map(({ name, schema }) => [name, schema])),
-  )
-  const names = new Map<unknown, string>(
-    Object.entries(named).map(([name, schema]) => [schema, name]),
-  )
-  const schemas = Object.fromEntries(
-    Object.entries(named).map(([name, schema]) => [name, { ...schema }]),
-  )
   const document = {
     openapi: '3.1.0',
     info: {
@@ -260,40 +245,9 @@ export function openApiDocument(
     'x-problems': VISIBLE_PROBLEMS,
     paths,
     ...(messages.length > 0 && { webhooks: webhooksSection(messages) }),
-    components: {
-      schemas: { ...schemas, Problem: problemSchema(modules) },
-      securitySchemes: SECURITY_SCHEMES,
-      examples: PROBLEM_EXAMPLES,
-    },
+    components: { responses, securitySchemes: SECURITY_SCHEMES, examples: PROBLEM_EXAMPLES },
   }
-  return referring(document, names) as object
-}
-
-/**
- * The fields of an object whose names match a pattern. TypeScript has no object type whose other
- * fields differ from the named ones.
- */
-function withPatterns({ namesOfOthers, ...schema }: Partial<TSchema>): Partial<TSchema> {
-  if (namesOfOthers === undefined) return schema
-  const patternProperties = { [namesOfOthers]: schema.additionalProperties }
-  return { ...schema, patternProperties, additionalProperties: false }
-}
-
-/**
- * Replaces named schemas by references, and unions of string literals by enums. Leaves out hints,
- * which are for messages. `defaultsTo` is documented as the default, since Elysia would
- * fill in a `default` (see elysia.md).
- */
-function referring(value: unknown, names: ReadonlyMap<unknown, string>): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  const { anyOf, hint, defaultsTo, ...others } = withPatterns(value as Partial<TSchema>)
-  const rest = defaultsTo === undefined ? others : { ...others, default: defaultsTo }
-  if (anyOf?.every((one: TSchema) => typeof one.const === 'string')) {
-    return { type: 'string', enum: anyOf.map((one: TSchema) => one.const), ...rest }
-  }
-  const name = names.get(value)
-  if (name) return { $ref: `#/components/schemas/${name}` }
-  if (Array.isArray(value)) return value.map((one) => referring(one, names))
-  const fields = Object.entries(anyOf ? { anyOf, ...rest } : rest)
-  return Object.fromEntries(fields.map(([key, inner]) => [key, referring(inner, names)]))
+  const components = new Components()
+  const referring: Partial<typeof document> = components.referring(document)
+  return { ...referring, components: { schemas: components.schemas, ...referring.components } }
 }

@@ -7,7 +7,7 @@ import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { QueryText } from '../../domain/parameter.ts'
 import { POS_READ } from '../../domain/permission.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
-import { Closed, OneOf } from '../../domain/schema.ts'
+import { Closed, Named, OneOf } from '../../domain/schema.ts'
 import { terminalShop, terminalShopSchema } from '../../domain/shop/settings.ts'
 import { unstorable } from '../../domain/text.ts'
 import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
@@ -33,7 +33,7 @@ const LookupParameters = Closed({
   }),
 })
 
-export const LookupView = Closed({
+export const LookupView = Named('ProductLookup', {
   product: ProductView,
   quantity: Type.Number({
     minimum: 0,

@@ -3,6 +3,7 @@ import { NotFoundError, ValidationError } from 'elysia'
 import { type ConflictCode, invalidFields, Refusal, type RefusalCode } from '../../domain/error.ts'
 import { FieldErrorView } from '../../domain/field-error.ts'
 import { type Module, placed } from '../../domain/module.ts'
+import { NamedOpen, withName } from '../../domain/schema.ts'
 import { fieldErrors } from './field.ts'
 import { withoutKeys } from './log.ts'
 import { nothingHere } from './url.ts'
@@ -57,7 +58,7 @@ export const VISIBLE_PROBLEMS = Object.entries(PROBLEMS).flatMap(([code, [status
 )
 
 /** A problem document (RFC 9457), with an error code and the request id. */
-export const ProblemView = Type.Object({
+export const ProblemView = NamedOpen('OperationProblem', {
   type: Type.String({ description: 'A URN for the code.' }),
   title: Type.String({ description: 'The code in words.' }),
   status: Type.Integer(),
@@ -86,7 +87,8 @@ declare module '../../domain/module.ts' {
 /** The schema of problem documents with the fields of modules. */
 export function problemSchema(modules: readonly Module[]): typeof ProblemView {
   const added = placed(modules, 'problemFields')
-  return { ...ProblemView, properties: Object.assign({}, ProblemView.properties, ...added) }
+  const properties = Object.assign({}, ProblemView.properties, ...added)
+  return withName('Problem', { ...ProblemView, properties })
 }
 
 export function statusOf(code: RefusalCode): number {

@@ -2,13 +2,14 @@ import {
   Kind,
   type Static,
   type TObject,
+  type TProperties,
   type TSchema,
   Type,
   TypeRegistry,
 } from '@sinclair/typebox'
 import type { Page, PageQuery } from '../../domain/paging.ts'
 import { QueryText, VALUES } from '../../domain/parameter.ts'
-import { Closed, OrNull } from '../../domain/schema.ts'
+import { Closed, Named, OrNull } from '../../domain/schema.ts'
 import { linkNext, type Read } from './answer.ts'
 
 /** The key under which a schema stores the JSON types of its values. */
@@ -79,16 +80,21 @@ export function pageQueryOf({ limit, cursor }: Static<typeof PageParameters>): P
 
 /** A page of items; `nextCursor` is null on the last one. */
 export function PageOf<T extends TSchema>(item: T) {
-  return Closed({ data: Type.Array(item), nextCursor: OrNull(Type.String()) })
+  return listOf(item, { data: Type.Array(item), nextCursor: OrNull(Type.String()) })
 }
 
 /** A page of sales, with whether there are more. */
 export function PageWithMoreOf<T extends TSchema>(item: T) {
-  return Closed({
+  return listOf(item, {
     data: Type.Array(item),
     hasMore: Type.Boolean(),
     nextCursor: OrNull(Type.String()),
   })
+}
+
+/** A list of items with a name, such as Order, is called OrderList. */
+function listOf<T extends TProperties>({ schemaName }: TSchema, properties: T) {
+  return schemaName ? Named(`${schemaName}List`, properties) : Closed(properties)
 }
 
 export function pageWithMore<T>(read: Read, { data, nextCursor }: Page<T>) {

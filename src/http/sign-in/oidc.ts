@@ -13,7 +13,7 @@ import { IdentityProvider, type ProviderSettings } from '../../auth/oidc/provide
 import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByIdentity, ProviderView, spendSignIn } from '../../domain/access/identity.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Closed, Named } from '../../domain/schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { deviceOf } from './otp.ts'
@@ -52,7 +52,7 @@ export function signInByProvider(
     .use(guards)
     .get('', () => ({ data: providers.map(({ id }) => providerView(id)) }), {
       detail: operation('listIdentityProviders', 'List the identity providers to sign in by', {
-        200: Closed({ data: Type.Array(ProviderView) }),
+        200: Named('IdentityProviderList', { data: Type.Array(ProviderView) }),
       }),
     })
     .get(

@@ -4,11 +4,11 @@ import { codeClient } from '../../auth/device.ts'
 import { type Challenge, challenge } from '../../domain/access/otp.ts'
 import { emailAddress } from '../../domain/access/user.ts'
 import type { Refusal, RefusalCode } from '../../domain/error.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Named } from '../../domain/schema.ts'
 import type { Shop } from '../../domain/shop/shop.ts'
 import { languageOf } from '../server/language.ts'
 
-export const CodeRequest = Closed({ email: Type.String({ maxLength: 320 }) })
+export const CodeRequest = Named('SignInCodeRequest', { email: Type.String({ maxLength: 320 }) })
 
 /** Refusals of sign-in routes: the page has another origin, or there were too many tries. */
 export const CODE_REFUSALS = ['FORBIDDEN', 'RATE_LIMITED'] as const satisfies RefusalCode[]

@@ -5,7 +5,7 @@ import { acceptInvitation, declineInvitation } from '../../domain/access/invitat
 import { endSession, endSessionOf, listSessions, SessionView } from '../../domain/access/session.ts'
 import { OwnSession, ownSession } from '../../domain/access/signed-in.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Named } from '../../domain/schema.ts'
 import { MemberShop } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
@@ -73,7 +73,7 @@ export function invitations(ports: Ports, guards: Guards) {
       {
         signedIn: 'to all shops',
         detail: operation('acceptInvitation', 'Join the shop that invites me', {
-          200: Closed({ shop: MemberShop }),
+          200: Named('AcceptedInvitation', { shop: MemberShop }),
         }),
       },
     )

@@ -11,7 +11,7 @@ import {
 } from '../../domain/access/shopper.ts'
 import { exportShopper, forgetShopper, shopperExport } from '../../domain/access/shopper-data.ts'
 import { ACCOUNT_OWN } from '../../domain/permission.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Named } from '../../domain/schema.ts'
 import { type Shop, ShopView, shopView } from '../../domain/shop/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { RouteParts } from '../server/module-routes.ts'
@@ -49,7 +49,7 @@ export function shopper({ modules, auth, guards }: RouteParts) {
           'signInShopper',
           'Sign in to this shop with a code; sets the session cookie',
           {
-            200: Closed({ customer: ShopperView }),
+            200: Named('SignedInShopper', { customer: ShopperView }),
             refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
           },
         ),
@@ -64,7 +64,7 @@ export function shopper({ modules, auth, guards }: RouteParts) {
       {
         shopperSession: ACCOUNT_OWN,
         detail: operation('getShopperSession', 'Read who is signed in, and to which shop', {
-          200: Closed({ customer: ShopperView, shop: ShopView }),
+          200: Named('ShopperSession', { customer: ShopperView, shop: ShopView }),
         }),
       },
     )

@@ -8,7 +8,7 @@ import { isId, newId } from '../../domain/id.ts'
 import { type Page, type PageQuery, pageBy } from '../../domain/paging.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { cellOf } from '../../domain/rows.ts'
-import { Closed, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { Named, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import type { Reading, Writing } from '../../domain/store.ts'
 import { nameErrors } from '../../domain/text.ts'
 import { isoTime } from '../../domain/time.ts'
@@ -20,14 +20,14 @@ const Kind = OneOf(['count', 'received'], {
   description: 'count: the stock becomes what was counted; received: it grows by it.',
 })
 
-export const NewCount = Closed({
+export const NewCount = Named('CountCreate', {
   name: Type.String({ minLength: 1, maxLength: 100 }),
   kind: Kind,
 })
 export type NewCount = Static<typeof NewCount>
 
 /** A list of counted or delivered products. */
-export const CountSummary = Closed({
+export const CountSummary = Named('CountSummary', {
   id: Type.String(),
   name: Type.String(),
   kind: Kind,

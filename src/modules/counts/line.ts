@@ -5,14 +5,14 @@ import { fromThousandths } from '../../domain/catalog/quantity.ts'
 import { PRODUCT_DEFAULTS } from '../../domain/catalog/values.ts'
 import { type PageQuery, pageOf } from '../../domain/paging.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, OrNull, Time } from '../../domain/schema.ts'
+import { Closed, Named, OrNull, Time } from '../../domain/schema.ts'
 import { isoTime } from '../../domain/time.ts'
 import { CountSummary, countAt, countView } from './count.ts'
 
 const { id, name, sku, barcode, price, stock, unit, options, status } = ProductView.properties
 
 /** The counted quantity of one product. */
-export const CountLine = Closed({
+export const CountLine = Named('CountLine', {
   productId: Type.String(),
   product: OrNull(Closed({ id, name, sku, barcode, price, stock, unit, options, status }), {
     description: 'As it is now; null: it was deleted.',
@@ -22,7 +22,7 @@ export const CountLine = Closed({
 })
 export type CountLine = Static<typeof CountLine>
 
-export const CountView = Closed({
+export const CountView = Named('Count', {
   ...CountSummary.properties,
   lines: Type.Array(CountLine, { description: 'A page of them, the last changed first.' }),
   nextCursor: OrNull(Type.String()),

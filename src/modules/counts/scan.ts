@@ -12,7 +12,7 @@ import { conflict, invalid } from '../../domain/error.ts'
 import { type Answered, type Idempotency, once } from '../../domain/idempotency.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { cellOf } from '../../domain/rows.ts'
-import { Closed, OneOf, OrNull } from '../../domain/schema.ts'
+import { Named, OneOf, OrNull } from '../../domain/schema.ts'
 import { productOfCode } from './code.ts'
 import { openCountAt } from './count.ts'
 import { CountLine, lineView } from './line.ts'
@@ -20,7 +20,7 @@ import { CountLine, lineView } from './line.ts'
 const MAX_CODE = 255
 
 export const CountedCode = {
-  ...Closed({
+  ...Named('CountedCode', {
     code: Type.String({
       minLength: 1,
       maxLength: MAX_CODE,
@@ -40,7 +40,7 @@ export const CountedCode = {
 export type CountedCode = Static<typeof CountedCode>
 
 /** A line after a change, and the quantity that one of the sent code stands for. */
-export const ChangedLine = Closed({
+export const ChangedLine = Named('ChangedLine', {
   ...CountLine.properties,
   quantity: OrNull(Type.Number(), { description: 'null: it is off the list.' }),
   perCode: Type.Number({ description: '24 for the barcode of a pack of 24.' }),

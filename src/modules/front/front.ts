@@ -3,7 +3,7 @@ import { imageParts } from '../../domain/catalog/image-parts.ts'
 import { pixelsOnly } from '../../domain/catalog/image-pixels.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, OrNull } from '../../domain/schema.ts'
+import { Closed, Named, OrNull } from '../../domain/schema.ts'
 import type { SettingsPart } from '../../domain/shop/settings-part.ts'
 import type { Shop } from '../../domain/shop/shop.ts'
 import { type StoredPart, storedSettings } from '../../domain/shop/stored-settings.ts'
@@ -35,11 +35,11 @@ const frontFields = {
 }
 
 /** The page of a shop: whether it is on, and its own contents. */
-const ShopFront = Closed({ ...frontFields, texts: Closed(texts) })
+const ShopFront = Named('ShopFront', { ...frontFields, texts: Closed(texts) })
 export type ShopFront = Static<typeof ShopFront>
 
 /** Objects are merged field by field. */
-const FrontPatch = Closed({
+const FrontPatch = Named('ShopFrontUpdate', {
   ...Type.Partial(Type.Object(frontFields)).properties,
   texts: Type.Optional(Closed(Type.Partial(Type.Object(texts)).properties)),
 })

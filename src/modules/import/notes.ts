@@ -3,6 +3,7 @@ import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import type { FieldParams } from '../../domain/error.ts'
 import { FieldErrorView } from '../../domain/field-error.ts'
 import { MAX_URL_LENGTH } from '../../domain/outbound.ts'
+import { NamedOpen } from '../../domain/schema.ts'
 import { imports } from './text.en.ts'
 
 /** The English texts. Pages have them in all languages. */
@@ -28,7 +29,7 @@ const LIMITS: Readonly<Record<LimitCode, number>> = {
   too_many_options: PRODUCT_LIMITS.options,
 }
 
-export const Note = Type.Object({
+export const Note = NamedOpen('ImportNote', {
   code: NoteCode,
   params: FieldErrorView.properties.params,
   message: Type.String({ description: 'In English, for people.' }),

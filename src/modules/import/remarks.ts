@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { PRODUCT_DEFAULTS } from '../../domain/catalog/values.ts'
 import { FieldErrorView } from '../../domain/field-error.ts'
-import { OrNull } from '../../domain/schema.ts'
+import { NamedOpen, OrNull } from '../../domain/schema.ts'
 import { clipped } from './cell.ts'
 import type { Adjustment, RowFields } from './dialect.ts'
 import { Note, noteOf } from './notes.ts'
@@ -14,7 +14,7 @@ const KINDS = ['refused', 'left_out', 'default', 'changed'] as const
 type Kind = (typeof KINDS)[number]
 
 /** The treatment of a column's values for one reason, and the number of rows. */
-export const ImportRemark = Type.Object({
+export const ImportRemark = NamedOpen('ImportRemark', {
   kind: Type.Unsafe<Kind>(
     Type.String({
       enum: KINDS,

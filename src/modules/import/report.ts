@@ -9,7 +9,7 @@ import type { ImageInput } from '../../domain/catalog/product-field.ts'
 import { listedImages } from '../../domain/catalog/product-image.ts'
 import { type FieldError, Refusal } from '../../domain/error.ts'
 import { FieldErrorView } from '../../domain/field-error.ts'
-import { OrNull } from '../../domain/schema.ts'
+import { NamedOpen, OrNull } from '../../domain/schema.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
 import { clipped } from './cell.ts'
 import type { DecimalSign } from './decimal.ts'
@@ -25,14 +25,14 @@ const MAX_ERRORS = 100
 const PIECE_LENGTH = 16 * 1024
 
 /** The value of a field before and after the import; long texts are cut. */
-const FieldChange = Type.Object({
+const FieldChange = NamedOpen('ImportedFieldChange', {
   field: Type.String(),
   before: Type.Unknown(),
   after: Type.Unknown(),
 })
 export type FieldChange = Static<typeof FieldChange>
 
-const Adjusted = Type.Object({
+const Adjusted = NamedOpen('ImportAdjustment', {
   column: Type.String(),
   from: Type.String(),
   to: OrNull(Type.String()),
@@ -40,7 +40,7 @@ const Adjusted = Type.Object({
 })
 
 /** The result of one row, with id and name of the product after the change. */
-const ImportedRow = Type.Object({
+const ImportedRow = NamedOpen('ImportedRow', {
   row: Type.Integer({ description: 'As a spreadsheet counts them: the header is row 1.' }),
   action: Type.Unsafe<'created' | 'updated' | 'unchanged' | 'refused'>(Type.String()),
   id: Type.Optional(Type.String()),
@@ -66,10 +66,13 @@ const ImportedRow = Type.Object({
 })
 export type ImportedRow = Static<typeof ImportedRow>
 
-const UnusedColumn = Type.Object({ column: Type.String(), values: Type.Integer() })
+const UnusedColumn = NamedOpen('ImportUnusedColumn', {
+  column: Type.String(),
+  values: Type.Integer(),
+})
 export type UnusedColumn = Static<typeof UnusedColumn>
 
-export const ImportReport = Type.Object({
+export const ImportReport = NamedOpen('ImportReport', {
   format: Type.Unsafe<FileFormat>(
     Type.String({ description: 'The program whose columns the file has.' }),
   ),

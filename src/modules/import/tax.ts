@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Product } from '../../domain/catalog/product.ts'
 import { taxRateNamed } from '../../domain/catalog/tax-rate.ts'
-import { OrNull } from '../../domain/schema.ts'
+import { NamedOpen, OrNull } from '../../domain/schema.ts'
 import { saleOf } from '../../domain/shop/sale.ts'
 import type { Reading } from '../../domain/store.ts'
 import { nameKey } from '../../domain/text.ts'
@@ -9,7 +9,7 @@ import { clipped } from './cell.ts'
 import type { Fields } from './dialect.ts'
 
 /** A text that a file has as a tax rate, and the rate of the shop that it means. */
-export const ImportedTax = Type.Object({
+export const ImportedTax = NamedOpen('ImportedTaxRate', {
   text: Type.String({ description: 'As the file writes it.' }),
   rate: OrNull(
     Type.String({ description: 'The name of a rate of the shop; null: none, or several.' }),

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { PRICE_MAX, priceHint, toMinor } from '../../domain/catalog/price.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
-import { Closed, ListOf, OneOf, OrNull } from '../../domain/schema.ts'
+import { Closed, ListOf, Named, OneOf, OrNull } from '../../domain/schema.ts'
 import type { TaxRateSetting } from '../../domain/shop/sale.ts'
 import { COUNTRIES, SALE_LIMITS } from '../../domain/shop/values.ts'
 import { lines, nameErrors, plainTextErrors, slugOf } from '../../domain/text.ts'
@@ -55,7 +55,7 @@ const OptionHours = Type.String({
 })
 
 /** A delivery option of the shop. */
-const DeliveryOption = Closed({
+const DeliveryOption = Named('DeliveryOption', {
   id: optionId,
   ...optionFields,
   freeFrom: FreeFrom,
@@ -67,7 +67,7 @@ const DeliveryOption = Closed({
 })
 export type DeliveryOption = Static<typeof DeliveryOption>
 
-const DeliveryInput = Closed({
+const DeliveryInput = Named('DeliveryOptionUpdate', {
   id: Type.Optional({ ...optionId, description: 'Made from the name unless given.' }),
   ...optionFields,
   freeFrom: Type.Optional(FreeFrom),
@@ -116,7 +116,7 @@ const openOrderFields = {
   email: OpenOrders('email address of guests, and for each account'),
 }
 
-const PaymentSettings = Closed({
+const PaymentSettings = Named('PaymentSettings', {
   counter: Closed(counterFields),
   transfer: Closed(transferFields),
   online: Closed(onlineFields),
@@ -135,7 +135,7 @@ export type ShopCheckout = Static<typeof ShopCheckout>
 export const CheckoutPatch = Closed({
   delivery: Type.Optional(ListOf(DeliveryInput, { maxItems: LIMITS.options })),
   payment: Type.Optional(
-    Closed({
+    Named('PaymentSettingsUpdate', {
       counter: Type.Optional(Closed(Type.Partial(Type.Object(counterFields)).properties)),
       transfer: Type.Optional(Closed(Type.Partial(Type.Object(transferFields)).properties)),
       online: Type.Optional(Closed(Type.Partial(Type.Object(onlineFields)).properties)),
@@ -164,7 +164,7 @@ export function waysOf({ payment }: ShopCheckout): PaymentWay[] {
 }
 
 /** A delivery option with the ways of payment that can be chosen with it. */
-export const OfferedOption = Closed({
+export const OfferedOption = Named('OfferedDelivery', {
   ...DeliveryOption.properties,
   payment: ListOf(OneOf(PAYMENT_WAYS), {
     description: 'The ways of payment that can be chosen with it.',

@@ -3,19 +3,16 @@ import type { Module } from '../../domain/module.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { salesProblems } from './check.ts'
 import { ordersDemo } from './demo/orders.ts'
-import { OrderPage } from './http/order-query.ts'
 import { paperPages } from './http/paper.ts'
 import { orderMails } from './mail/order-notice.ts'
 import { expireOrders } from './order.ts'
 import { orderEvents } from './order-events.ts'
-import { OrderInput } from './order-input.ts'
 import { appendPoints } from './points/seal.ts'
 import { QuoteView } from './quote.ts'
 import { routes, routesInBothApis } from './routes.ts'
 import { sealOrders } from './sealing.ts'
 import { orderSettings } from './settings.ts'
 import { forgetOrders, ordersOfShopper } from './shopper-data.ts'
-import { OrderView } from './view.ts'
 
 declare module '../../domain/id.ts' {
   interface IdPrefixes {
@@ -56,7 +53,6 @@ export const orders: Module = {
     'Admin orders': 'The same orders, with a session in place of a key.',
     'Admin sales': 'The same sums and journals, with a session in place of a key.',
   },
-  schemas: { Order: OrderView, OrderPage, NewOrder: OrderInput },
   problemFields: {
     quote: Type.Optional({
       ...QuoteView,

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import { Metadata } from '../../domain/catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
-import { Closed, OneOf, OptionalOrNull, OrNull, Time } from '../../domain/schema.ts'
+import { Named, OneOf, OptionalOrNull, OrNull, Time } from '../../domain/schema.ts'
 import { ExpectedBalance, ExpectedTotal } from './expected.ts'
 import { Address } from './order-record.ts'
 import {
@@ -48,7 +48,7 @@ const LinePack = OptionalOrNull(
   }),
 )
 
-export const LineInput = Closed({
+export const LineInput = Named('OrderLineCreate', {
   productId: Type.String({
     maxLength: ENTRY_LIMITS.id,
     description: 'The id of a published product.',
@@ -81,7 +81,7 @@ const OptionId = Type.String({
 })
 
 /** Shipping as calculated by a backend. */
-const ShippingInput = Closed({
+const ShippingInput = Named('OrderShippingCreate', {
   name: Type.String({ minLength: 1, maxLength: CHECKOUT_LIMITS.name }),
   price: PaidAmount,
   discount: OptionalOrNull(PaidAmount),
@@ -94,7 +94,7 @@ const ShippingInput = Closed({
 })
 
 export const OrderInput = {
-  ...Closed({
+  ...Named('OrderCreate', {
     lines: Type.Array(LineInput, LINES),
     email: OptionalOrNull(
       Type.String({ maxLength: 255, description: 'By default that of the customer.' }),
@@ -103,7 +103,7 @@ export const OrderInput = {
       Type.String({ maxLength: ENTRY_LIMITS.id, description: 'The id of a customer.' }),
     ),
     discount: OptionalOrNull(
-      Closed({
+      Named('OrderDiscountCreate', {
         amount: PaidAmount,
         reason: OptionalOrNull(Type.String({ maxLength: LIMITS.reason })),
       }),
@@ -135,7 +135,7 @@ export const OrderInput = {
 }
 export type OrderInput = Static<typeof OrderInput>
 
-const PageLine = Closed({
+const PageLine = Named('OwnOrderLineCreate', {
   productId: LineInput.properties.productId,
   quantity: Quantity,
   pack: LinePack,
@@ -143,7 +143,7 @@ const PageLine = Closed({
 
 /** A basket on a page of the shop. */
 export const QuoteInput = {
-  ...Closed({
+  ...Named('QuoteCreate', {
     lines: Type.Array(PageLine, LINES),
     delivery: OptionalOrNull(OptionId),
     redeemPoints: OptionalOrNull(Points),
@@ -154,7 +154,7 @@ export type QuoteInput = Static<typeof QuoteInput>
 
 /** An order that a shopper places on a page of the shop. */
 export const PageOrderInput = {
-  ...Closed({
+  ...Named('OwnOrderCreate', {
     lines: Type.Array(PageLine, LINES),
     email: OptionalOrNull(
       Type.String({ maxLength: 255, description: 'Required unless somebody is signed in.' }),
@@ -182,19 +182,19 @@ export const PageOrderInput = {
 export type PageOrderInput = Static<typeof PageOrderInput>
 
 export const PaymentInput = {
-  ...Closed({ method: Method, amount: PaidAmount, reference: Reference }),
+  ...Named('PaymentCreate', { method: Method, amount: PaidAmount, reference: Reference }),
   examples: [{ method: 'online', amount: 19, reference: 'pi_3QxYz' }],
 }
 export type PaymentInput = Static<typeof PaymentInput>
 
 /** The lines of an order to hand over or return. */
 export const OrderGoods = Type.Array(
-  Closed({ lineId: Type.String({ maxLength: ENTRY_LIMITS.id }), quantity: Quantity }),
+  Named('OrderGoods', { lineId: Type.String({ maxLength: ENTRY_LIMITS.id }), quantity: Quantity }),
   { maxItems: LIMITS.lines },
 )
 
 export const RefundInput = {
-  ...Closed({
+  ...Named('RefundCreate', {
     lines: {
       ...OrderGoods,
       description: 'The goods that come back; an empty list if only money or the shipping does.',
@@ -222,12 +222,16 @@ export type RefundInput = Static<typeof RefundInput>
 
 /** The reason to cancel an order. */
 export const CancelInput = {
-  ...OrNull(Closed({ reason: OptionalOrNull({ ...Reason, description: 'For its history.' }) })),
+  ...OrNull(
+    Named('OrderCancel', {
+      reason: OptionalOrNull({ ...Reason, description: 'For its history.' }),
+    }),
+  ),
   examples: [{ reason: 'Ordered twice' }],
 }
 export type CancelInput = NonNullable<Static<typeof CancelInput>>
 
-const TrackingInput = Closed({
+const TrackingInput = Named('TrackingUpdate', {
   carrier: Type.String({ minLength: 1, maxLength: LIMITS.tracking }),
   number: OptionalOrNull(Type.String({ maxLength: LIMITS.tracking })),
   url: OptionalOrNull(
@@ -239,7 +243,7 @@ const TrackingInput = Closed({
 })
 
 export const StatusInput = {
-  ...Closed({
+  ...Named('OrderStatusUpdate', {
     status: OneOf([...STEPS, ...RETURNS], {
       description:
         '`open` and `paid` take back `ready` or `shipped`: `open` if the order is not paid yet. Nobody ' +

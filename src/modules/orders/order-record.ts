@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { ActedBy } from '../../domain/acted-by.ts'
 import type { Unit } from '../../domain/catalog/quantity.ts'
 import type { PieceContent } from '../../domain/catalog/unit-price.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Named } from '../../domain/schema.ts'
 import type { ShippingCost, TaxRate, TaxSum } from './totals.ts'
 import {
   type Attention,
@@ -15,7 +15,7 @@ import {
 } from './values.ts'
 
 const AddressText = Type.Optional(Type.String({ maxLength: ORDER_LIMITS.address }))
-export const Address = Closed({
+export const Address = Named('Address', {
   name: AddressText,
   company: AddressText,
   line1: AddressText,

@@ -7,7 +7,7 @@ import { isId } from '../../domain/id.ts'
 import { type Answered, type Idempotency, once } from '../../domain/idempotency.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { columnOf } from '../../domain/rows.ts'
-import { Closed, OrNull } from '../../domain/schema.ts'
+import { Named, OrNull } from '../../domain/schema.ts'
 import type { Secrets } from '../../domain/secrets.ts'
 import { SALE, type SaleSettings } from '../../domain/shop/sale.ts'
 import { storedSettings } from '../../domain/shop/stored-settings.ts'
@@ -26,7 +26,7 @@ import { transferOf, transferText } from './transfer.ts'
 import { waysOfOption } from './values.ts'
 import { OrderView, orderView } from './view.ts'
 
-const TransferView = Closed({
+const TransferView = Named('TransferDetails', {
   amount: Type.Number({ description: 'What is left to pay, in major units of the currency.' }),
   reference: Type.String({ description: 'What the transfer has to say: the `code` of the order.' }),
   holder: Type.String({ description: 'The account holder; empty without an IBAN.' }),
@@ -41,7 +41,7 @@ const TransferView = Closed({
 })
 
 /** An order, for the guest or shopper who has placed it. */
-export const PageOrderView = Closed({
+export const PageOrderView = Named('OwnOrder', {
   ...OrderView.properties,
   token: OrNull(Type.String(), {
     description: 'Opens the order of a guest; null: the shopper is signed in.',

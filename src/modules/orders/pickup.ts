@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Closed } from '../../domain/schema.ts'
+import { Named } from '../../domain/schema.ts'
 import type { DeliveryOption } from './checkout.ts'
 import { type Fulfilment, type OrderStatus, STATUS_MEANINGS } from './values.ts'
 
 /** Where and when goods are picked up, both in lines. At least one of them is not empty. */
-export const PickupPlace = Closed({ address: Type.String(), hours: Type.String() })
+export const PickupPlace = Named('PickupPlace', { address: Type.String(), hours: Type.String() })
 export type PickupPlace = Static<typeof PickupPlace>
 
 /**

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { type FieldError, Refusal } from '../../domain/error.ts'
 import { FieldErrorView } from '../../domain/field-error.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, OrNull } from '../../domain/schema.ts'
+import { Closed, Named, OrNull } from '../../domain/schema.ts'
 import type { Reading } from '../../domain/store.ts'
 import { discountOf, readLines, shippingOf } from './basket.ts'
 import { refuseOtherBalance, refuseOtherTotal } from './expected.ts'
@@ -19,7 +19,7 @@ const { id: _, refundedQuantity: __, ...lineFields } = LineView.properties
 const { subtotal, discount, pointsRedeemed, pointsDiscount, shipping, taxes, total } =
   OrderView.properties
 
-const ProblemOfOrder = Closed({
+const ProblemOfOrder = Named('QuoteProblem', {
   line: OrNull(Type.Integer(), {
     description: 'The position in the lines that were sent, from 0; null: not of a line.',
   }),
@@ -29,7 +29,7 @@ const ProblemOfOrder = Closed({
 })
 
 /** The sums of an order that is not placed yet. */
-export const QuoteView = Closed({
+export const QuoteView = Named('Quote', {
   currency: Type.String(),
   lines: Type.Array(Closed(lineFields), {
     description: 'Without those that have no price because something is wrong in them.',

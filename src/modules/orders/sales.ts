@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../../domain/actor.ts'
 import { invalid } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, OneOf, OrNull } from '../../domain/schema.ts'
+import { Closed, Named, OneOf, OrNull } from '../../domain/schema.ts'
 import { saleOf } from '../../domain/shop/sale.ts'
 import { DAY_MS, dayOf, daysAfter } from '../../domain/time.ts'
 import { takeTurn } from '../../domain/yielding.ts'
@@ -28,10 +28,10 @@ const Day = Type.String({ format: 'date' })
 
 const DAY_SUMS = { orders: Count, total: Amount, refunds: Count, refunded: Amount }
 
-export const SalesDay = Closed({ day: Day, ...DAY_SUMS })
+export const SalesDay = Named('SalesDay', { day: Day, ...DAY_SUMS })
 export type SalesDay = Static<typeof SalesDay>
 
-const Taxes = Closed({ net: Amount, tax: Amount, gross: Amount })
+const Taxes = Named('Taxes', { net: Amount, tax: Amount, gross: Amount })
 
 /** The fields that closings of tills have, too. */
 const MONEY = {
@@ -67,7 +67,7 @@ const Margin = OrNull(
 )
 
 /** The sales from one day to another. Amounts are in major units of `currency`. */
-export const SalesView = Closed({
+export const SalesView = Named('Sales', {
   from: Day,
   to: Day,
   currency: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { toMinor } from '../../domain/catalog/price.ts'
 import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
-import { Closed, ListOf, OneOf, OrNull } from '../../domain/schema.ts'
+import { Closed, ListOf, Named, OneOf, OrNull } from '../../domain/schema.ts'
 import type { SettingsPart } from '../../domain/shop/settings-part.ts'
 import { type StoredPart, storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Reading } from '../../domain/store.ts'
@@ -26,7 +26,7 @@ import {
 } from './mail/mail-settings.ts'
 import { CASH_ROUNDINGS, CHECKOUT_LIMITS as LIMITS, PAYMENT_WAYS } from './values.ts'
 
-const Loyalty = Closed({
+const Loyalty = Named('LoyaltyProgram', {
   pointsPerUnit: Type.Number({
     minimum: 0.001,
     maximum: LIMITS.pointsPerUnit,

@@ -5,7 +5,7 @@ import type { MemberActor, ShopperActor } from '../../domain/actor.ts'
 import { inSlices } from '../../domain/changes/runner.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { columnOf } from '../../domain/rows.ts'
-import { Closed } from '../../domain/schema.ts'
+import { Named } from '../../domain/schema.ts'
 import { shopIds } from '../../domain/shop/shop.ts'
 import type { Writing } from '../../domain/store.ts'
 import { takeTurn } from '../../domain/yielding.ts'
@@ -23,7 +23,10 @@ const AT_ONCE = 20
 export const ordersOfShopper: ShopperHolding = {
   exported: {
     fields: {
-      points: Closed({ balance: Type.Integer(), entries: Type.Array(PointEntryView) }),
+      points: Named('CustomerPoints', {
+        balance: Type.Integer(),
+        entries: Type.Array(PointEntryView),
+      }),
       orders: Type.Array(OrderView, {
         description: 'The newest first; those without an account, too, that have the same address.',
       }),

@@ -6,7 +6,7 @@ import { SoldContent } from '../../domain/catalog/product-field.ts'
 import { fromThousandths, UNITS } from '../../domain/catalog/quantity.ts'
 import { publicMetadata } from '../../domain/catalog/visibility.ts'
 import { may } from '../../domain/permission.ts'
-import { Closed, IdOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { Closed, IdOf, Named, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { isoTime } from '../../domain/time.ts'
 import {
   Address,
@@ -37,9 +37,9 @@ import {
 } from './values.ts'
 
 const Amount = Type.Number({ description: 'In major units of the currency.' })
-const Rate = Closed({ name: Type.String(), percent: Type.Number() })
+const Rate = Named('TaxRate', { name: Type.String(), percent: Type.Number() })
 
-export const LineView = Closed({
+export const LineView = Named('OrderLine', {
   id: IdOf('line'),
   productId: OrNull(Type.String({ description: 'null: an amount that was typed at a till.' })),
   name: Type.String(),
@@ -63,7 +63,7 @@ export const LineView = Closed({
 })
 export type LineView = Static<typeof LineView>
 
-const ShippingView = Closed({
+const ShippingView = Named('OrderShipping', {
   name: Type.String(),
   delivery: OrNull(Type.String(), { description: 'The id of the delivery option of the shop.' }),
   price: Amount,
@@ -74,7 +74,12 @@ const ShippingView = Closed({
   }),
 })
 
-export const TaxView = Closed({ ...Rate.properties, net: Amount, tax: Amount, gross: Amount })
+export const TaxView = Named('OrderTax', {
+  ...Rate.properties,
+  net: Amount,
+  tax: Amount,
+  gross: Amount,
+})
 export type TaxView = Static<typeof TaxView>
 
 const Method = OneOf(PAYMENT_METHODS)
@@ -86,7 +91,7 @@ const Recorded = Type.Optional(
   }),
 )
 
-export const PaymentView = Closed({
+export const PaymentView = Named('Payment', {
   id: IdOf('pay'),
   method: Method,
   amount: Amount,
@@ -99,7 +104,7 @@ export const PaymentView = Closed({
 })
 export type PaymentView = Static<typeof PaymentView>
 
-export const RefundView = Closed({
+export const RefundView = Named('Refund', {
   id: IdOf('refund'),
   number: Type.String(),
   lines: Type.Array(Closed({ lineId: Type.String(), quantity: Type.Number(), amount: Amount })),
@@ -120,7 +125,7 @@ export const RefundView = Closed({
 export type RefundView = Static<typeof RefundView>
 
 /** An order in the API. */
-export const OrderView = Closed({
+export const OrderView = Named('Order', {
   id: IdOf('order'),
   code: Type.String({
     description:

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { type FieldError, fieldError } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
-import { Closed, ListOf } from '../../domain/schema.ts'
+import { ListOf, Named } from '../../domain/schema.ts'
 import { listedNameErrors } from '../../domain/text.ts'
 import { TILL_LIMITS as LIMITS } from './values.ts'
 
@@ -9,17 +9,20 @@ const Id = Type.String({ pattern: '^[0-9A-Za-z_-]{1,64}$', hint: 'Use 1 to 64 of
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.cashierName })
 
 /** The people who sell at the tills of a shop. */
-export const Cashiers = ListOf(Closed({ id: Id, name: Name }), {
+export const Cashiers = ListOf(Named('ShopCashier', { id: Id, name: Name }), {
   maxItems: LIMITS.cashiers,
   description: 'Who sells at the tills: a till asks, and each of its entries says who made it.',
 })
 export type Cashiers = Static<typeof Cashiers>
 
 /** The new list of cashiers. New ones need no id. */
-export const CashiersPatch = ListOf(Closed({ id: Type.Optional(Id), name: Name }), {
-  maxItems: LIMITS.cashiers,
-  description: 'All cashiers from now on. One without an id is new, and gets one.',
-})
+export const CashiersPatch = ListOf(
+  Named('ShopCashierUpdate', { id: Type.Optional(Id), name: Name }),
+  {
+    maxItems: LIMITS.cashiers,
+    description: 'All cashiers from now on. One without an id is new, and gets one.',
+  },
+)
 type CashiersPatch = Static<typeof CashiersPatch>
 
 export function cashiersIn(patch: CashiersPatch, now: number): Cashiers {

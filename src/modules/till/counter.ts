@@ -5,7 +5,7 @@ import type { TerminalActor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/error.ts'
 import type { Page } from '../../domain/paging.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, OrNull } from '../../domain/schema.ts'
+import { Closed, Named, OrNull } from '../../domain/schema.ts'
 import { listOrders, type OrderQuery } from '../orders/order-list.ts'
 import { pointBalance } from '../orders/points/points.ts'
 import { shopperOfCode } from '../orders/points/shopper-code.ts'
@@ -33,7 +33,7 @@ export async function counterOrders(
 }
 
 /** A shopper at the counter, with the points that can be redeemed. */
-export const CounterShopper = Closed({
+export const CounterShopper = Named('CounterShopper', {
   customer: Closed({
     id: Type.String(),
     email: Type.String(),

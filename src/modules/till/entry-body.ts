@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Closed, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { Named, NamedOpen, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { ENTRY_KINDS, REMARKS } from '../orders/values.ts'
 import { Cashier, CashMovement, Closing, TillRefund, TillSale, VoidedLines } from './till-entry.ts'
 
@@ -14,7 +14,7 @@ export const EntryNumber = Type.Integer({ minimum: 1 })
  * about errors.
  */
 export const EntryBody = {
-  ...Closed({
+  ...Named('JournalEntryCreate', {
     series: Type.Optional(SeriesName),
     n: Type.Optional(EntryNumber),
     at: { ...Time, hint: 'Use a time such as 2030-01-01T12:00:00.000Z.' },
@@ -73,7 +73,7 @@ export const EntryBody = {
 }
 
 /** An error in an entry. The part that it concerns has had no effect. */
-export const Remark = Closed({
+export const Remark = Named('JournalRemark', {
   field: Type.String({ description: 'Such as order.lines.0.quantity.' }),
   code: OneOf(REMARKS),
 })
@@ -83,7 +83,7 @@ export const Attention = OrNull(Type.Array(Remark), {
 })
 
 const AsSent = Type.Optional(Type.Unknown({ description: 'As the till sent it.' }))
-export const EntryAnswer = Type.Object({
+export const EntryAnswer = NamedOpen('JournalEntry', {
   series: SeriesName,
   n: EntryNumber,
   at: AsSent,

@@ -5,7 +5,7 @@ import { toThousandths } from '../../domain/catalog/quantity.ts'
 import { conflict, type FieldParams, invalid } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { findTerminal } from '../../domain/pos/terminal.ts'
-import { Closed, OneOf, OrNull } from '../../domain/schema.ts'
+import { Closed, Named, OneOf, OrNull } from '../../domain/schema.ts'
 import type { Writing } from '../../domain/store.ts'
 import { isoTime } from '../../domain/time.ts'
 import { orderConflict } from '../orders/conflict.ts'
@@ -27,7 +27,7 @@ import { TillPayment } from './till-entry.ts'
 /** A request to hand over an order at a till. */
 export const HandOverInput = {
   ...OrNull(
-    Closed({
+    Named('HandOver', {
       payments: Type.Optional(
         Type.Array(Closed({ ...TillPayment.properties, method: OneOf(MONEY_METHODS) }), {
           maxItems: ENTRY_LIMITS.payments,

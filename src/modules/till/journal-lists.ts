@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { csvRow } from '../../domain/csv.ts'
 import { type Page, type PageQuery, pageBy, pageOf } from '../../domain/paging.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, IdOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { IdOf, Named, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { isoTime } from '../../domain/time.ts'
 import { takeTurn } from '../../domain/yielding.ts'
 import { ENTRY_KINDS } from '../orders/values.ts'
@@ -31,7 +31,7 @@ const HEADER = [
 ]
 
 /** A closing of a till in the API. */
-export const ClosingView = Closed({
+export const ClosingView = Named('DayClosing', {
   series: Type.String(),
   n: EntryNumber,
   at: Time,
@@ -46,7 +46,7 @@ export const ClosingView = Closed({
 export type ClosingView = Static<typeof ClosingView>
 
 /** An entry with remarks in the API. */
-export const RemarkableEntry = Closed({
+export const RemarkableEntry = Named('JournalEntryWithRemarks', {
   series: Type.String(),
   n: EntryNumber,
   kind: OrNull(OneOf(ENTRY_KINDS), { description: 'null: nothing of it could be used.' }),
@@ -58,7 +58,7 @@ export const RemarkableEntry = Closed({
 export type RemarkableEntry = Static<typeof RemarkableEntry>
 
 /** The entries of a till since its last closing, in the API. */
-export const OpenDayView = Closed({
+export const OpenDayView = Named('OpenDay', {
   series: Type.String(),
   terminal: IdOf('term'),
   terminalName: OrNull(Type.String(), { description: 'null: the terminal was removed.' }),

@@ -3,7 +3,7 @@ import type { TerminalActor } from '../../domain/actor.ts'
 import { conflict, type FieldError, fieldError, notFound, Refusal } from '../../domain/error.ts'
 import type { Backup } from '../../domain/operations.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, OrNull, Time } from '../../domain/schema.ts'
+import { Named, OrNull, Time } from '../../domain/schema.ts'
 import { SALE } from '../../domain/shop/sale.ts'
 import { storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Writing } from '../../domain/store.ts'
@@ -40,7 +40,7 @@ export type EntryView = Said &
   Pick<JournalEntry, 'series' | 'n' | 'previousHash' | 'hash' | 'orderId' | 'attention'>
 
 /** The next entry of a till's journal. */
-export const JournalHead = Closed({
+export const JournalHead = Named('JournalHead', {
   series: SeriesName,
   next: EntryNumber,
   previousHash: Hash,

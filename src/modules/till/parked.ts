@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { findTerminal } from '../../domain/pos/terminal.ts'
 import { cellOf } from '../../domain/rows.ts'
-import { Closed, ListOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { Closed, ListOf, Named, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import type { Writing } from '../../domain/store.ts'
 import { DAY_MS, isoTime, timeOf } from '../../domain/time.ts'
 import { ENTRY_LIMITS, ORDER_LIMITS, TILL_METHODS } from '../orders/values.ts'
@@ -36,13 +36,19 @@ const Percent = Type.Integer({ minimum: 0, maximum: ENTRY_LIMITS.percent * THOUS
 const Points = { minimum: 0, maximum: ORDER_LIMITS.points }
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Discount = OrNull(
-  Type.Union([Closed({ percent: PercentOff }), Closed({ amountMinor: Minor })], {
-    hint: 'Use {"percent": thousandths of a percent} or {"amountMinor": minor units}.',
-  }),
+  Type.Union(
+    [
+      Named('BasketPercent', { percent: PercentOff }),
+      Named('BasketAmount', { amountMinor: Minor }),
+    ],
+    {
+      hint: 'Use {"percent": thousandths of a percent} or {"amountMinor": minor units}.',
+    },
+  ),
 )
 
 /** A basket of a till: quantities and percents are thousandths, amounts minor units. */
-const SharedBasket = Closed({
+const SharedBasket = Named('Basket', {
   items: ListOf(
     Closed({
       id: Positive,
@@ -92,7 +98,7 @@ const SharedBasket = Closed({
 export type SharedBasket = Static<typeof SharedBasket>
 
 export const ParkInput = {
-  ...Closed({
+  ...Named('ParkedBasketCreate', {
     basket: SharedBasket,
     at: Type.Optional({
       ...Time,
@@ -128,7 +134,7 @@ export type ParkInput = Static<typeof ParkInput>
 
 export const TakeInput = {
   ...OrNull(
-    Closed({
+    Named('ParkedBasketTake', {
       cashier: Type.Optional(
         OrNull(Text(TILL_LIMITS.cashierName), {
           description: 'Who takes it up, for the cashier of another till that comes too late.',
@@ -140,13 +146,13 @@ export const TakeInput = {
 }
 type TakeInput = NonNullable<Static<typeof TakeInput>>
 
-export const ParkedState = Closed({
+export const ParkedState = Named('ParkedBasketState', {
   id: Type.String(),
   taken: Type.Boolean({ description: 'Whether a till has taken it up again.' }),
 })
 export type ParkedState = Static<typeof ParkedState>
 
-export const ParkedView = Closed({
+export const ParkedView = Named('ParkedBasket', {
   id: Type.String(),
   terminal: Closed({
     id: Type.String(),

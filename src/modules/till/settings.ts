@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { toMinor } from '../../domain/catalog/price.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
-import { Closed, ListOf, OrNull } from '../../domain/schema.ts'
+import { Closed, ListOf, Named, OrNull } from '../../domain/schema.ts'
 import type { SettingsPart } from '../../domain/shop/settings-part.ts'
 import type { StoredPart } from '../../domain/shop/stored-settings.ts'
 import { Cashiers, CashiersPatch, cashierErrors, cashiersIn } from './cashiers.ts'
@@ -50,7 +50,9 @@ declare module '../../domain/shop/stored-settings.ts' {
 }
 
 /** The products that the tills of a shop show first. Any of its tills may arrange them. */
-export const TillFavourites = Closed({ tillFavourites: TillSettings.properties.tillFavourites })
+export const TillFavourites = Named('TillFavourites', {
+  tillFavourites: TillSettings.properties.tillFavourites,
+})
 export type TillFavourites = Static<typeof TillFavourites>
 
 export interface StoredTill extends TillSettings {

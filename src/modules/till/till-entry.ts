@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { SoldContent } from '../../domain/catalog/product-field.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
-import { Closed, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { Closed, Named, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { ExpectedBalance, ExpectedTotal } from '../orders/expected.ts'
 import { TOTAL_MAX_MINOR } from '../orders/totals.ts'
 import {
@@ -43,7 +43,7 @@ const TaxAmounts = { net: SignedAmount, tax: SignedAmount, gross: SignedAmount }
 const Taxes = Type.Array(Closed({ ...Rate, ...TaxAmounts }), { maxItems: MAX_LINES })
 
 /** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */
-const TillLine = Closed({
+const TillLine = Named('TillLine', {
   productId: OrNull(Text(ID_LENGTH), { description: 'null: an amount that was typed.' }),
   name: { ...Text(PRODUCT_LIMITS.name), description: 'Empty: an amount that was given none.' },
   title: Type.Optional({ ...Text(ENTRY_LIMITS.title), description: 'With options and pack.' }),
@@ -65,7 +65,7 @@ const TillLine = Closed({
   total: SignedAmount,
 })
 
-export const TillPayment = Closed({
+export const TillPayment = Named('TillPayment', {
   method: Method,
   amount: SignedAmount,
   given: Type.Optional(OrNull(Amount)),
@@ -81,7 +81,7 @@ export const TillPayment = Closed({
 export type TillPayment = Static<typeof TillPayment>
 
 /** A sale at a till, with the printed sums. */
-export const TillSale = Closed({
+export const TillSale = Named('TillSale', {
   lines: Type.Array(TillLine, { minItems: 1, maxItems: MAX_LINES }),
   discount: OrNull(Closed({ amount: Amount, reason: OrNull(Text(ORDER_LIMITS.reason)) })),
   subtotal: SignedAmount,
@@ -100,7 +100,7 @@ export const TillSale = Closed({
 })
 export type TillSale = Static<typeof TillSale>
 
-export const TillRefund = Closed({
+export const TillRefund = Named('TillRefund', {
   orderId: Text(ID_LENGTH),
   number: Type.Optional(
     OrNull(Text(ID_LENGTH), {
@@ -140,7 +140,7 @@ export const TillRefund = Closed({
 export type TillRefund = Static<typeof TillRefund>
 
 /** Cash that was put into the drawer or taken out of it, or that was paid for an online order. */
-export const CashMovement = Closed({
+export const CashMovement = Named('CashMovement', {
   amount: SignedAmount,
   method: Type.Optional(OneOf(MONEY_METHODS)),
   reason: Text(ORDER_LIMITS.reason),
@@ -158,7 +158,7 @@ export const CashMovement = Closed({
 export type CashMovement = Static<typeof CashMovement>
 
 /** Lines removed from a basket before it was paid. They change neither stock nor sums. */
-export const VoidedLines = Closed({
+export const VoidedLines = Named('VoidedLines', {
   what: OneOf(VOIDED),
   lines: Type.Array(TillLine, { minItems: 1, maxItems: MAX_LINES }),
   total: SignedAmount,
@@ -166,13 +166,13 @@ export const VoidedLines = Closed({
 export type VoidedLines = Static<typeof VoidedLines>
 
 /** The person at the till. */
-export const Cashier = Closed({ id: Text(ID_LENGTH), name: Text(ENTRY_LIMITS.id) })
+export const Cashier = Named('Cashier', { id: Text(ID_LENGTH), name: Text(ENTRY_LIMITS.id) })
 export type Cashier = Static<typeof Cashier>
 
 const CountOf = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** A closing of a till. */
-export const Closing = Closed({
+export const Closing = Named('DayClosingCreate', {
   from: Type.Integer({ minimum: 1, description: 'The first entry that it sums up.' }),
   to: Type.Integer({
     minimum: 0,

@@ -4,7 +4,7 @@ import { notFound } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
 import { type Page, type PageQuery, pageBy } from '../../domain/paging.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, IdOf, OneOf, OrNull, Time } from '../../domain/schema.ts'
+import { IdOf, Named, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { nextRevision } from '../../domain/shop/revision.ts'
 import type { Writing } from '../../domain/store.ts'
 import { isoTime } from '../../domain/time.ts'
@@ -14,7 +14,7 @@ import { webhookOf } from './webhook.ts'
 const TEST_EVENT = 'webhook.test'
 
 /** A message to a webhook, in the API. */
-export const DeliveryView = Closed({
+export const DeliveryView = Named('WebhookDelivery', {
   id: IdOf('msg', { description: 'The header webhook-id, the same for each attempt.' }),
   event: Type.String({ description: 'One of the events, or webhook.test.' }),
   subject: Type.String({ description: 'The id of the product, or for a test of the webhook.' }),

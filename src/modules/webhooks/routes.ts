@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { eventNames } from '../../domain/event-family.ts'
-import { Closed, NoBody } from '../../domain/schema.ts'
+import { Named, NoBody } from '../../domain/schema.ts'
 import type { Surface } from '../../http/catalog/product.ts'
 import type { RouteParts } from '../../http/server/module-routes.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../../http/server/query.ts'
@@ -25,7 +25,7 @@ export function webhooks({ modules, ports }: RouteParts, { path, guard, operatio
     .get('', ({ actor }) => listWebhooks(ports, actor), {
       may: WEBHOOK_MANAGE,
       detail: operation('listWebhooks', 'List the webhooks', {
-        200: Closed({ data: Type.Array(views.webhook, { maxItems: MAX_WEBHOOKS }) }),
+        200: Named('WebhookList', { data: Type.Array(views.webhook, { maxItems: MAX_WEBHOOKS }) }),
       }),
     })
     .post('', ({ actor, body }) => addWebhook(ports, actor, body), {

@@ -8,7 +8,7 @@ import { newId } from '../../domain/id.ts'
 import { addressProblem, MAX_URL_LENGTH } from '../../domain/outbound.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { columnOf, exists } from '../../domain/rows.ts'
-import { Closed, IdOf, OneOf, Time } from '../../domain/schema.ts'
+import { IdOf, Named, OneOf, Time } from '../../domain/schema.ts'
 import type { ChangeListener, Reading, Store, Writing } from '../../domain/store.ts'
 import { DAY_MS, isoTime } from '../../domain/time.ts'
 import { newSigningSecret, sealSigningSecret } from './signature.ts'
@@ -38,7 +38,7 @@ export function webhookViews(events: readonly Event[]) {
     maxItems: events.length,
     description: 'product.updated also tells of changes of its stock, images and categories.',
   })
-  const webhook = Closed({
+  const webhook = Named('Webhook', {
     id: IdOf('hook'),
     url: Url,
     events: Events,
@@ -48,8 +48,12 @@ export function webhookViews(events: readonly Event[]) {
     }),
     createdAt: Time,
   })
-  const input = Closed({ url: Url, events: Events })
-  return { input, webhook, created: Closed({ ...webhook.properties, secret: Secret }) }
+  const input = Named('WebhookCreate', { url: Url, events: Events })
+  return {
+    input,
+    webhook,
+    created: Named('CreatedWebhook', { ...webhook.properties, secret: Secret }),
+  }
 }
 
 type Views = ReturnType<typeof webhookViews>
@@ -61,7 +65,7 @@ export type NewWebhook = Static<Views['created']>
 /**
  * The new secret, which only this answer contains, and the time until which the old one also signs.
  */
-export const RotatedSecret = Closed({ secret: Secret, oldSecretUntil: Time })
+export const RotatedSecret = Named('WebhookSecret', { secret: Secret, oldSecretUntil: Time })
 export type RotatedSecret = Static<typeof RotatedSecret>
 
 interface Webhook {

@@ -95,9 +95,9 @@ describe('the OpenAPI document', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(20)
     for (const [, $ref = ''] of references) {
-      const { schemas, examples } = document.components
-      const [, , kind, name = ''] = $ref.split('/')
-      expect([$ref, name in (kind === 'examples' ? examples : schemas)]).toEqual([$ref, true])
+      const [, , kind = '', name = ''] = $ref.split('/')
+      const { [kind as 'schemas']: known } = document.components
+      expect([$ref, name in known]).toEqual([$ref, true])
     }
     const schemes = Object.keys(document.components.securitySchemes)
     for (const { security } of operations) {
@@ -107,6 +107,37 @@ describe('the OpenAPI document', () => {
       // Linters take other entries for the scopes of OAuth.
       expect(security.flatMap((one) => Object.values(one).flat())).toEqual([])
     }
+  })
+
+  test('has each object once, by a name, and is below 700 KB', () => {
+    const { schemas } = document.components
+    expect(JSON.stringify(document).length).toBeLessThan(700_000)
+    expect(Object.keys(schemas).filter((name) => !/^([A-Z][a-z0-9]*)+$/.test(name))).toEqual([])
+    const unnamed = operations.flatMap(({ operationId, requestBody, responses }) =>
+      [requestBody, ...Object.values(responses)]
+        .flatMap((one) => Object.values(one?.content ?? {}))
+        .filter(({ schema }) => JSON.stringify(schema).includes('"properties"'))
+        .map(() => operationId),
+    )
+    expect(unnamed).toEqual([])
+    const nested = Object.entries(schemas).filter(([, { properties }]) =>
+      JSON.stringify(properties ?? {}).includes('"properties":'),
+    )
+    expect(nested.map(([name]) => name)).toEqual([])
+    const names = Map.groupBy(Object.keys(schemas), (name) => JSON.stringify(schemas[name]))
+    expect([...names.values()].filter((same) => same.length > 1)).toEqual([])
+  })
+
+  test('has the names that programs know it by', () => {
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining([
+        'Product',
+        'ProductList',
+        'ProductCreate',
+        'ProductUpdate',
+        'Problem',
+      ]),
+    )
   })
 
   test('describes every parameter, those of the path too', () => {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../../actor.ts'
 import { cellOf } from '../../rows.ts'
-import { Closed, ListOf, OrNull } from '../../schema.ts'
+import { ListOf, Named, OrNull } from '../../schema.ts'
 import type { Reading, Store, Values } from '../../store.ts'
 import { toMajor } from '../price.ts'
 import { Price } from '../product-field.ts'
@@ -37,8 +37,8 @@ const MAX_VALUES = 200
 const MAX_OPTIONS = 50
 
 const Count = Type.Integer({ minimum: 0 })
-const TaxonFacets = ListOf(Closed({ ...TaxonView.properties, count: Count }))
-const ValueFacets = ListOf(Closed({ value: Type.String(), count: Count }))
+const TaxonFacets = ListOf(Named('TaxonFacet', { ...TaxonView.properties, count: Count }))
+const ValueFacets = ListOf(Named('ValueFacet', { value: Type.String(), count: Count }))
 const PriceOrNull = OrNull(Price)
 
 /**
@@ -46,17 +46,17 @@ const PriceOrNull = OrNull(Price)
  * were not filtered by it, so that its other values can be offered as well. Prices are in major
  * units of the shop's currency, and null if no product matches.
  */
-export const FacetsView = Closed({
+export const FacetsView = Named('Facets', {
   category: TaxonFacets,
   brand: TaxonFacets,
   collection: TaxonFacets,
   productType: ValueFacets,
   tag: ValueFacets,
-  options: ListOf(Closed({ name: Type.String(), values: ValueFacets }), {
+  options: ListOf(Named('OptionFacet', { name: Type.String(), values: ValueFacets }), {
     description: 'The values of each option, such as Size: send one as option.Size.',
   }),
-  stock: Closed({ in: Count, out: Count }),
-  price: Closed({ min: PriceOrNull, max: PriceOrNull }),
+  stock: Named('StockFacet', { in: Count, out: Count }),
+  price: Named('PriceFacet', { min: PriceOrNull, max: PriceOrNull }),
   complete: Type.Boolean({
     description: 'False if there are too many products or values to count them all.',
   }),

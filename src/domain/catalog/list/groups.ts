@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../../actor.ts'
-import { Closed, ListOf, OrNull } from '../../schema.ts'
+import { ListOf, Named, OrNull } from '../../schema.ts'
 import type { Reading } from '../../store.ts'
 import { toMajor } from '../price.ts'
 import type { Product } from '../product.ts'
@@ -21,7 +21,7 @@ const SUMS = {
 }
 
 /** An item group, which a list shows as one entry: its best match that is in stock. */
-export const GroupView = Closed({
+export const GroupView = Named('GroupOfVariants', {
   id: Type.String(),
   name: { ...Name, description: 'What the names of all its products share.' },
   slug: Slug,

@@ -4,7 +4,7 @@ import { invalid } from '../../error.ts'
 import { type ListPosition, type Page, type PageQuery, pageOf, sealCursor } from '../../paging.ts'
 import { may, PRODUCT_READ_UNPUBLISHED } from '../../permission.ts'
 import type { Ports } from '../../ports.ts'
-import { Closed, ListOf, OrNull } from '../../schema.ts'
+import { ListOf, Named, OrNull } from '../../schema.ts'
 import { takeTurn, yielder } from '../../yielding.ts'
 import { ProductView } from '../product.ts'
 import { publicDocument } from '../visibility.ts'
@@ -28,8 +28,10 @@ export interface ListQuery extends ProductQuery {
 }
 
 /** The page in an API answer, for types and the document. The tests check answers against it. */
-export const ProductPageView = Closed({
-  data: ListOf(Closed({ ...ProductView.properties, group: Type.Optional(GroupView) })),
+export const ProductPageView = Named('ProductList', {
+  data: ListOf(
+    Named('ListedProduct', { ...ProductView.properties, group: Type.Optional(GroupView) }),
+  ),
   hasMore: Type.Boolean(),
   nextCursor: OrNull(Type.String(), {
     description: 'Send it as cursor for the next page; null on the last one.',

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { QueryLine } from '../../../domain/parameter.ts'
 import { ACCOUNT_OWN } from '../../../domain/permission.ts'
 import type { Ports } from '../../../domain/ports.ts'
-import { Closed } from '../../../domain/schema.ts'
+import { Closed, Named } from '../../../domain/schema.ts'
 import { operation } from '../../../http/openapi/document.ts'
 import { answered, idIn } from '../../../http/server/answer.ts'
 import type { Guards } from '../../../http/server/guard.ts'
@@ -17,7 +17,7 @@ import { shopperCode } from '../points/shopper-code.ts'
 import { QuoteView, quoteOrder } from '../quote.ts'
 import { OrderPage } from './order-query.ts'
 
-const OwnPointsView = Closed({
+const OwnPointsView = Named('OwnPoints', {
   ...PointsView.properties,
   code: Type.String({
     description: 'The text of a QR code by which a till finds this shopper.',

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { plainEmailAddress } from '../../../domain/access/user.ts'
 import { type FieldError, fieldError } from '../../../domain/error.ts'
-import { Closed, OrNull } from '../../../domain/schema.ts'
+import { Closed, Named, OrNull } from '../../../domain/schema.ts'
 import { lines, plainTextErrors } from '../../../domain/text.ts'
 import { CHECKOUT_LIMITS as LIMITS, ORDER_MAILS, SHOPPER_MAILS } from '../values.ts'
 
@@ -11,12 +11,16 @@ function forEach<Name extends string, Field>(names: readonly Name[], field: Fiel
 
 /** The mails about orders that are sent, and what the shop says in them. */
 export const MailSettings = Closed({
-  mails: Closed(forEach(ORDER_MAILS, Type.Boolean()), {
+  mails: Named('MailSwitches', forEach(ORDER_MAILS, Type.Boolean()), {
     description: 'The mails about orders that are sent.',
   }),
-  mailTexts: Closed(forEach(SHOPPER_MAILS, Type.String({ maxLength: LIMITS.mailText })), {
-    description: 'A paragraph of the shop in each mail to shoppers, as lines of plain text.',
-  }),
+  mailTexts: Named(
+    'MailTexts',
+    forEach(SHOPPER_MAILS, Type.String({ maxLength: LIMITS.mailText })),
+    {
+      description: 'A paragraph of the shop in each mail to shoppers, as lines of plain text.',
+    },
+  ),
   mailReplyTo: OrNull(Type.String({ maxLength: LIMITS.replyTo }), {
     description:
       'The address to which shoppers answer these mails; null: the sender of the mail server.',
@@ -26,8 +30,12 @@ export type MailSettings = Static<typeof MailSettings>
 
 /** Objects are merged field by field. */
 export const MailPatch = Closed({
-  mails: Type.Optional(Closed(Type.Partial(MailSettings.properties.mails).properties)),
-  mailTexts: Type.Optional(Closed(Type.Partial(MailSettings.properties.mailTexts).properties)),
+  mails: Type.Optional(
+    Named('MailSwitchesUpdate', Type.Partial(MailSettings.properties.mails).properties),
+  ),
+  mailTexts: Type.Optional(
+    Named('MailTextsUpdate', Type.Partial(MailSettings.properties.mailTexts).properties),
+  ),
   mailReplyTo: Type.Optional(MailSettings.properties.mailReplyTo),
 })
 export type MailPatch = Static<typeof MailPatch>

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/mail/mail.ts'
 import { type Module, placed } from '../../../domain/module.ts'
 import type { Ports } from '../../../domain/ports.ts'
-import { Closed } from '../../../domain/schema.ts'
+import { Named } from '../../../domain/schema.ts'
 import { SALE } from '../../../domain/shop/sale.ts'
 import { type Shop, shopById } from '../../../domain/shop/shop.ts'
 import { storedSettings } from '../../../domain/shop/stored-settings.ts'
@@ -186,7 +186,7 @@ async function isToAccount(read: Reading, shop: number, order: Order): Promise<b
 }
 
 /** A mail with the current settings, about a made-up order. */
-export const MailPreview = Closed({
+export const MailPreview = Named('MailPreview', {
   subject: Type.String(),
   text: Type.String(),
   html: Type.String(),

@@ -10,7 +10,7 @@ import { type Answered, type Idempotency, once } from '../../../domain/idempoten
 import { type PageQuery, pageBy } from '../../../domain/paging.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import { cellOf } from '../../../domain/rows.ts'
-import { Closed, IdOf, OneOf, OrNull, Time } from '../../../domain/schema.ts'
+import { IdOf, Named, OneOf, OrNull, Time } from '../../../domain/schema.ts'
 import type { Reading, Writing } from '../../../domain/store.ts'
 import { isoTime } from '../../../domain/time.ts'
 import { orderConflict } from '../conflict.ts'
@@ -25,7 +25,7 @@ import { ORDER_LIMITS, POINT_REASONS } from '../values.ts'
 const SHOWN = 50
 
 /** A change of a shopper's points. The balance is the sum of all changes. */
-export const PointEntryView = Closed({
+export const PointEntryView = Named('PointEntry', {
   id: IdOf('point'),
   delta: Type.Integer(),
   reason: OneOf(POINT_REASONS),
@@ -35,7 +35,7 @@ export const PointEntryView = Closed({
 export type PointEntryView = Static<typeof PointEntryView>
 
 /** The balance and a page of its changes. */
-export const PointsView = Closed({
+export const PointsView = Named('Points', {
   balance: Type.Integer(),
   data: Type.Array(PointEntryView),
   nextCursor: OrNull(Type.String()),
@@ -49,7 +49,7 @@ export function pointEntryView({ createdAt, ...entry }: PointEntry): PointEntryV
   return { ...entry, createdAt: isoTime(createdAt) }
 }
 
-export const PointAdjustment = Closed({
+export const PointAdjustment = Named('PointAdjustment', {
   delta: Type.Integer({
     minimum: -ORDER_LIMITS.points,
     maximum: ORDER_LIMITS.points,

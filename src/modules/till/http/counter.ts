@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { invalid } from '../../../domain/error.ts'
 import { QueryChoice } from '../../../domain/parameter.ts'
 import type { Ports } from '../../../domain/ports.ts'
-import { Closed } from '../../../domain/schema.ts'
+import { Closed, Named } from '../../../domain/schema.ts'
 import { operation } from '../../../http/openapi/document.ts'
 import { QueryCode } from '../../../http/pos/pos.ts'
 import type { Guards } from '../../../http/server/guard.ts'
@@ -99,7 +99,7 @@ export function counter(ports: Ports, guards: Guards) {
       detail: operation(
         'listParkedBaskets',
         'List the baskets that were set aside at the tills of the shop, the oldest first',
-        { 200: Closed({ data: Type.Array(ParkedView) }) },
+        { 200: Named('ParkedBasketList', { data: Type.Array(ParkedView) }) },
       ),
     })
     .put('/parked/:id', ({ actor, body, params }) => parkBasket(ports, actor, params.id, body), {
