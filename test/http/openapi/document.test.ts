@@ -116,12 +116,12 @@ describe('the OpenAPI document', () => {
     const unnamed = operations.flatMap(({ operationId, requestBody, responses }) =>
       [requestBody, ...Object.values(responses)]
         .flatMap((one) => Object.values(one?.content ?? {}))
-        .filter(({ schema }) => JSON.stringify(schema).includes('"properties"'))
+        .filter(({ schema }) => JSON.stringify(schema).includes('"properties":{"'))
         .map(() => operationId),
     )
     expect(unnamed).toEqual([])
     const nested = Object.entries(schemas).filter(([, { properties }]) =>
-      JSON.stringify(properties ?? {}).includes('"properties":'),
+      JSON.stringify(properties ?? {}).includes('"properties":{"'),
     )
     expect(nested.map(([name]) => name)).toEqual([])
     const names = Map.groupBy(Object.keys(schemas), (name) => JSON.stringify(schemas[name]))
