@@ -181,7 +181,7 @@ export const PendingImageView = Named('PendingImage', {
   alt: Type.String(),
   position: Type.Integer({ minimum: 0, description: 'Its place among all images, from 0.' }),
   status: OneOf(['pending', 'failed']),
-  error: OrNull(Named('PendingImageProblem', { code: Type.String(), message: Type.String() }), {
+  error: OrNull(Named('Failure', { code: Type.String(), message: Type.String() }), {
     description: 'Why it could not be fetched.',
   }),
 })

@@ -50,7 +50,7 @@ const summary = {
   refusedCount: counted(
     'Products that it could not change; products and fields that it could not restore.',
   ),
-  problem: OrNull(Named('JobProblem', { code: Type.String(), message: Type.String() }), {
+  problem: OrNull(Named('Failure', { code: Type.String(), message: Type.String() }), {
     description: 'Why it failed.',
   }),
   createdBy: Type.String({
