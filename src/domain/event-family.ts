@@ -6,7 +6,7 @@ import { withoutCost } from './catalog/visibility.ts'
 import type { Event } from './event.ts'
 import { type Module, placed } from './module.ts'
 import type { Ports } from './ports.ts'
-import { Closed } from './schema.ts'
+import { Named } from './schema.ts'
 
 /** Events about subjects of one kind. */
 export interface EventFamily {
@@ -32,7 +32,7 @@ declare module './module.ts' {
 }
 
 /** What is sent about a subject that there is no longer. */
-const Gone = Closed({ id: Type.String(), revision: Type.Integer() })
+const Gone = Named('DeletedProduct', { id: Type.String(), revision: Type.Integer() })
 
 const PRODUCTS: EventFamily = {
   events: ['product.created', 'product.updated', 'product.deleted'],

@@ -1,5 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type Module, placed } from '../../domain/module.ts'
+import { withName } from '../../domain/schema.ts'
+import { pascal } from './components.ts'
 
 declare module '../../domain/module.ts' {
   interface Places {
@@ -8,12 +10,12 @@ declare module '../../domain/module.ts' {
   }
 }
 
-/** The messages of modules, each with its event and the name of its schema. */
+/** The messages of modules: the event, its name in PascalCase, and the schema of the message. */
 export function messagesOf(modules: readonly Module[]) {
   const schemas = placed(modules, 'messages').flatMap((of) => Object.entries(of(modules)))
   return schemas.map(([event, schema]) => {
-    const words = event.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    return { event, name: `${words.join('')}Event`, schema }
+    const name = pascal(event)
+    return { event, name, schema: withName(`${name}Event`, schema) }
   })
 }
 
@@ -24,7 +26,7 @@ export function webhooksSection(messages: readonly Message[]): object {
   return Object.fromEntries(
     messages.map(({ event, name, schema }) => {
       const operation = {
-        operationId: `on${name.replace(/Event$/, '')}`,
+        operationId: `on${name}`,
         summary: `The event ${event}`,
         description: 'Signed as Standard Webhooks 1.0 (standardwebhooks.com) has it.',
         security: [],
