@@ -109,6 +109,31 @@ test.each(PAGES)('%s is the page %s', async (path, title, canonical) => {
   expect(answer.headers.get('set-cookie')).toBeNull()
 })
 
+test('the filters count options and stock, and offer the other values of a choice', async () => {
+  const choices = (html: string) =>
+    [
+      ...html.matchAll(
+        /name="(option\.[^"]+|stock|category)" value="([^"]*)"( checked)?\/><span>[^<]*<\/span><span class="soft small">(\d+)/g,
+      ),
+    ].map(([, name, value, checked = '', count]) => `${name}=${value}${checked} ${count}`)
+  expect(choices(await read('/shop/north/products?option.Size=S'))).toEqual([
+    'stock=1 0',
+    'option.Size=M 1',
+    'option.Size=S checked 1',
+  ])
+  expect(choices(await read('/shop/north/products?option.Size=S&option.Size=M&stock=1'))).toEqual([
+    'stock=1 checked 1',
+    'option.Size=M checked 1',
+  ])
+  for (const odd of [
+    'option.=S',
+    `option.${'x'.repeat(200)}=S`,
+    'option.a=1&option.b=1&option.c=1&option.d=1',
+  ]) {
+    expect([odd, (await open(`/shop/north/products?${odd}`)).status]).toEqual([odd, 200])
+  }
+})
+
 test.each([
   '/product/draft',
   '/product/none',

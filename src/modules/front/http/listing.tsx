@@ -13,6 +13,8 @@ import type { Visit } from './visit.ts'
 const LIMIT = 24
 /** The parameters of an address that filter or sort the list. */
 const CHOICES = ['search', 'category', 'brand', 'min', 'max', 'stock', 'sort']
+/** The prefix of a parameter that filters by an option: `option.Size=M`. */
+const OPTION = 'option.'
 const MOST_CHOICES = 40
 const LONGEST_CHOICE = 200
 
@@ -94,7 +96,10 @@ async function subjectOf(
 function chosenIn(query: URLSearchParams): URLSearchParams {
   const pairs = [...query]
     .map(([name, value]) => [name, value.trim().slice(0, LONGEST_CHOICE)])
-    .filter(([name, value]) => CHOICES.includes(name ?? '') && value !== '')
+    .filter(([name = '', value]) => {
+      const isOption = name.startsWith(OPTION) && name.length > OPTION.length
+      return (CHOICES.includes(name) || isOption) && value !== ''
+    })
   return new URLSearchParams(pairs.slice(0, MOST_CHOICES))
 }
 
@@ -111,10 +116,14 @@ function listQueryOf(
   const categories = category === null ? chosen.getAll('category') : [category]
   const brand = chosen.getAll('brand')
   const sort = SORTS.find((one) => one === chosen.get('sort'))
+  const options = [...new Set(chosen.keys())]
+    .filter((name) => name.startsWith(OPTION))
+    .map((name) => ({ name: name.slice(OPTION.length), values: chosen.getAll(name) }))
   return {
     ...(search && { search }),
     ...(categories.length > 0 && { category: categories }),
     ...(brand.length > 0 && { brand }),
+    ...(options.length > 0 && { options }),
     ...(priceMin !== undefined && { priceMin }),
     ...(priceMax !== undefined && { priceMax }),
     ...(chosen.has('stock') && { inStock: true }),

@@ -26,7 +26,7 @@ export function Listing(props: ListingProps) {
   const { title, crumbs, path, chosen, products, total, nextCursor, isFirstPage } = props
   const front = useFront()
   const { text } = front
-  const isNarrowed = ['category', 'brand', 'min', 'max', 'stock'].some((name) => chosen.has(name))
+  const isNarrowed = [...chosen.keys()].some((name) => name !== 'search' && name !== 'sort')
   return (
     <>
       {crumbs.length > 1 && <Crumbs crumbs={crumbs} />}
@@ -99,12 +99,32 @@ function Filter({ path, chosen, facets, isNarrowed }: FilterProps) {
       </label>
       <label class="tick">
         <input type="checkbox" name="stock" value="1" checked={chosen.has('stock')} />
-        {filter.inStock}
+        <span>{filter.inStock}</span>
+        <span class="soft small">{facets.stock.in}</span>
       </label>
       {!inCategory && (
-        <Choices title={text.categories} name="category" values={facets.category} chosen={chosen} />
+        <Choices
+          title={text.categories}
+          name="category"
+          values={facets.category.map(bySlug)}
+          chosen={chosen}
+        />
       )}
-      <Choices title={filter.brand} name="brand" values={facets.brand} chosen={chosen} />
+      <Choices
+        title={filter.brand}
+        name="brand"
+        values={facets.brand.map(bySlug)}
+        chosen={chosen}
+      />
+      {facets.options.slice(0, MOST_OPTIONS).map(({ name, values }) => (
+        <Choices
+          key={name}
+          title={name}
+          name={`option.${name}`}
+          values={values.map(({ value, count }) => ({ value, name: value, count }))}
+          chosen={chosen}
+        />
+      ))}
       <fieldset class="front-prices">
         <legend class="label">{filter.price}</legend>
         <input
@@ -141,23 +161,40 @@ function Filter({ path, chosen, facets, isNarrowed }: FilterProps) {
 
 /** At most this many values of a filter are shown. */
 const MOST_VALUES = 12
+/** At most this many options are shown, with their values. */
+const MOST_OPTIONS = 6
+
+/** A value of a filter, as it stands in the address and as people read it. */
+interface Choice {
+  readonly value: string
+  readonly name: string
+  readonly count: number
+}
+
+function bySlug({ slug, name, count }: FacetsView['brand'][number]): Choice {
+  return { value: slug, name, count }
+}
 
 interface ChoicesProps {
   readonly title: string
+  /** The parameter of the address. */
   readonly name: string
-  readonly values: FacetsView['brand']
+  readonly values: readonly Choice[]
   readonly chosen: URLSearchParams
 }
 
 function Choices({ title, name, values, chosen }: ChoicesProps) {
-  const slugs = chosen.getAll(name)
-  if (values.length < 2 && slugs.length === 0) return null
+  const chosenValues = chosen.getAll(name)
+  if (values.length < 2 && chosenValues.length === 0) return null
+  const isChosen = ({ value }: Choice) => chosenValues.includes(value)
+  // A choice stays in sight, so that it can be taken back.
+  const shown = values.filter((one, index) => index < MOST_VALUES || isChosen(one))
   return (
     <fieldset class="front-choices">
       <legend class="label">{title}</legend>
-      {values.slice(0, MOST_VALUES).map((one) => (
-        <label key={one.id} class="tick">
-          <input type="checkbox" name={name} value={one.slug} checked={slugs.includes(one.slug)} />
+      {shown.map((one) => (
+        <label key={one.value} class="tick">
+          <input type="checkbox" name={name} value={one.value} checked={isChosen(one)} />
           <span>{one.name}</span>
           <span class="soft small">{one.count}</span>
         </label>
