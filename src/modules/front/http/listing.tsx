@@ -15,6 +15,8 @@ const LIMIT = 24
 const CHOICES = ['search', 'category', 'brand', 'min', 'max', 'stock', 'sort']
 /** The prefix of a parameter that filters by an option: `option.Size=M`. */
 const OPTION = 'option.'
+/** A list is filtered by at most this many options, since each is counted on its own. */
+const MOST_OPTIONS = 6
 const MOST_CHOICES = 40
 const LONGEST_CHOICE = 200
 
@@ -118,6 +120,7 @@ function listQueryOf(
   const sort = SORTS.find((one) => one === chosen.get('sort'))
   const options = [...new Set(chosen.keys())]
     .filter((name) => name.startsWith(OPTION))
+    .slice(0, MOST_OPTIONS)
     .map((name) => ({ name: name.slice(OPTION.length), values: chosen.getAll(name) }))
   return {
     ...(search && { search }),
