@@ -190,7 +190,9 @@ test('an order is handed over for what was to be paid when it was shown', async 
   // A recorded hand-over stays recorded if the answer was lost.
   expect((await handOver(right)).status).toBe(200)
   const other = await handOver({ payments, expectedTotal: 30 })
-  expect(paramsOf(other)).toEqual([['ended', { status: 'paid_twice' }]])
+  expect(paramsOf(other)).toEqual([
+    ['ended', { status: 'paid_twice', till: 'Till', at: '2026-01-15T18:00:00.000Z', number: '2' }],
+  ])
 })
 
 test('a till asks before it pays out, or takes points, what is another sum now', async () => {

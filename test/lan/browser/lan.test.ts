@@ -94,6 +94,7 @@ inChromium('a till in a local network', () => {
     await page.reload()
     await page.getByText(/^No connection. Showing prices from/).waitFor()
     await page.getByRole('button', { name: 'Anneke' }).click()
+    await page.getByRole('button', { name: 'Not now' }).click()
     await page.getByRole('button', { name: 'Scan with the camera' }).click()
     await page.getByText(PRODUCT).first().waitFor()
     expect(faults).toEqual([])

@@ -25,6 +25,7 @@ const SETTINGS = {
   loyalty: { pointsPerUnit: 1, pointValue: 0.01 },
   payment: { counter: { enabled: true } },
   tillSales: true,
+  tillFloat: false,
   confirmNotFiscal: true,
 }
 
