@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { rowProblems } from '../../../src/domain/check.ts'
 import { DAY_MS } from '../../../src/domain/time.ts'
 import { MODULES } from '../../../src/installed.ts'
@@ -37,15 +37,11 @@ const GIFT = 300
 
 inChromium('two days of two tills', () => {
   let room: AdminBrowser
-  beforeAll(async () => {
-    room = await AdminBrowser.open()
-    await room.owner.done(room.owner.patch('/shop/api/shop', SETTINGS))
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
-  })
 
   test('the browsers are killed in each state of a sale, and the books agree', async () => {
+    await using server = await AdminBrowser.open()
+    room = server
+    await room.owner.done(room.owner.patch('/shop/api/shop', SETTINGS))
     await using tablet = new Device(room, 'en', TABLET)
     await using desk = new Device(room, 'de', DESK)
     const books = [
