@@ -136,10 +136,10 @@ function routeOf(
     return either(types.length > 0 ? types : ['undefined'])
   }
   const isDry = parameters.some(({ name }) => name === 'dryRun') && answers.length > 1
-  const [dry, real] = [answers.filter(([status]) => status === '200'), answers]
+  const dry = isDry ? answers.filter(([status]) => status === '200') : []
   if (isDry) parts.push(field('dryRun', typesOf(dry)))
   const codes = whole.flatMap(([, one]) => one['x-codes'] ?? [])
-  parts.push(field('answer', typesOf(isDry ? real.filter((one) => !dry.includes(one)) : real)))
+  parts.push(field('answer', typesOf(answers.filter((one) => !dry.includes(one)))))
   parts.push(field('code', either(codes.map((code) => JSON.stringify(code)))))
   return `${comment(summary)}${field(method, `{\n${parts.join('\n')}\n}`)}`
 }

@@ -167,7 +167,7 @@ function responsesOf(
   return responses
 }
 
-/** The document as a file. It is built at the first request, since that takes milliseconds. */
+/** The document as a file. It is built at the first request, since that takes some tenths of a second. */
 export function openApiFile(modules: readonly Module[], routes: () => readonly DescribedRoute[]) {
   let file: Asset | undefined
   return new Elysia().get('/openapi.json', ({ request, set }) => {

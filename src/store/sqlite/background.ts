@@ -159,7 +159,7 @@ function refuseWithoutDescriptors(): void {
 
 /** A shop with fewer revisions has a small catalog, which is searched in well under a millisecond. */
 const LARGE = 25_000
-/** Counting the facets of a shop with fewer revisions takes some two milliseconds. */
+/** A shop with fewer revisions has few products, whose facets are counted in some milliseconds. */
 const LARGE_TO_COUNT = 1_000
 
 /**

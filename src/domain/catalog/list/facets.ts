@@ -235,7 +235,8 @@ const SKIPPED: Readonly<Record<FacetPart, string>> = {
 
 /**
  * @param values the filters, and `grouped` if an item group counts once
- * @param isWhole whether the filters leave all products of the shop, or those of some statuses
+ * @param isWhole whether the filters leave all products of the shop, or those of some statuses, and
+ *   each counts for itself
  */
 export async function countedFacets(
   session: Reading,
@@ -248,7 +249,6 @@ export async function countedFacets(
   const shop = Number(values.shop)
   const byValue =
     isWhole &&
-    values.grouped === undefined &&
     parts.includes('named') &&
     (await talliedTotal(session, shop, undefined)) <= READ_BY_VALUE
   const skipped = FACET_PARTS.filter(

@@ -72,13 +72,7 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
         async () =>
           !grouped && isWholeShop(filter)
             ? await shopFacets(session, shop, filter, wanted)
-            : await matchFacets(
-                session,
-                await asked(shop, filter),
-                grouped,
-                wanted,
-                isWholeShop(filter),
-              ),
+            : await matchFacets(session, await asked(shop, filter), grouped, wanted),
         shop,
       ),
 
@@ -193,7 +187,7 @@ async function matchFacets(
   asked: Values,
   grouped: boolean,
   wanted: WantedFacets,
-  isWhole: boolean,
+  isWhole = false,
 ) {
   const index = await countingIndex(session, asked)
   const values = { ...asked, ...index, ...(grouped && { grouped }) }

@@ -5,7 +5,7 @@ import { findTaxon } from '../../../domain/catalog/taxon.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import { readNumber } from '../../../ui/shared/number.ts'
 import type { Listed } from '../page/card.tsx'
-import { Listing, SORTS } from '../page/listing.tsx'
+import { Listing, MOST_OPTIONS, OPTION, SORTS } from '../page/listing.tsx'
 import { breadcrumbs } from '../page/structured.ts'
 import type { FrontPage } from './page.tsx'
 import type { Visit } from './visit.ts'
@@ -13,10 +13,6 @@ import type { Visit } from './visit.ts'
 const LIMIT = 24
 /** The parameters of an address that filter or sort the list. */
 const CHOICES = ['search', 'category', 'brand', 'min', 'max', 'stock', 'sort']
-/** The prefix of a parameter that filters by an option: `option.Size=M`. */
-const OPTION = 'option.'
-/** A list is filtered by at most this many options, since each is counted on its own. */
-const MOST_OPTIONS = 6
 const MOST_CHOICES = 40
 const LONGEST_CHOICE = 200
 

@@ -120,7 +120,7 @@ function Filter({ path, chosen, facets, isNarrowed }: FilterProps) {
         <Choices
           key={name}
           title={name}
-          name={`option.${name}`}
+          name={OPTION + name}
           values={values.map(({ value, count }) => ({ value, name: value, count }))}
           chosen={chosen}
         />
@@ -161,8 +161,10 @@ function Filter({ path, chosen, facets, isNarrowed }: FilterProps) {
 
 /** At most this many values of a filter are shown. */
 const MOST_VALUES = 12
-/** At most this many options are shown, with their values. */
-const MOST_OPTIONS = 6
+/** The prefix of a parameter that filters by an option: `option.Size=M`. */
+export const OPTION = 'option.'
+/** At most this many options are shown and filter a list, since each is counted on its own. */
+export const MOST_OPTIONS = 6
 
 /** A value of a filter, as it stands in the address and as people read it. */
 interface Choice {

@@ -71,7 +71,10 @@ export interface States {
   readonly orderMoney: readonly OrderMoney[]
   /** The current cashier. */
   readonly cashier: Cashier
-  /** The number of the next entry when the cashier did not want to count the float. */
+  /**
+   * Set when a cashier declines to count the float: the number that the next entry had then. Until
+   * that entry is written, the till does not ask again.
+   */
   readonly floatLater: string
   /** When the newest backup that the server reported was begun, in ms since 1970. */
   readonly lastBackupAt: number
