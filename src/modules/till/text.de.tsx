@@ -481,6 +481,16 @@ export const page: typeof english.page = {
     why: 'Warum weicht die Zählung ab?',
     whyHint: (most) => `Eine Differenz über ${most} braucht einen Grund. Er steht auf dem Bericht.`,
   },
+  receipts: {
+    title: 'Letzte Kassenbons',
+    find: 'Kassenbon suchen',
+    findHint:
+      'Nach Nummer, Betrag, Ware, Zeit oder Kartenbeleg. Oder den QR-Code eines Kassenbons oder ein Produkt scannen.',
+    none: 'Hier ist noch kein Verkauf dieser Kasse gespeichert.',
+    noMatch: 'Kein Kassenbon passt.',
+    elsewhere: 'Anderswo verkauft',
+    more: 'Mehr zeigen',
+  },
   returns: {
     title: 'Kassenbons und Rückgaben',
     title1: 'Rückgabe',

@@ -477,6 +477,16 @@ export const page = {
     whyHint: (most: string) =>
       `A difference of more than ${most} needs a reason. It is on the report.`,
   },
+  receipts: {
+    title: 'Last receipts',
+    find: 'Find a receipt',
+    findHint:
+      'By number, amount, goods, time or card slip. Or scan the QR code of a receipt, or a product.',
+    none: 'No sale of this till is stored here yet.',
+    noMatch: 'No receipt matches.',
+    elsewhere: 'Sold elsewhere',
+    more: 'Show more',
+  },
   returns: {
     title: 'Receipts and returns',
     title1: 'Return',

@@ -470,6 +470,16 @@ export const page: typeof english.page = {
     why: '¿Por qué hay una diferencia?',
     whyHint: (most) => `Una diferencia de más de ${most} necesita un motivo. Consta en el informe.`,
   },
+  receipts: {
+    title: 'Últimos tiques',
+    find: 'Buscar un tique',
+    findHint:
+      'Por número, importe, producto, hora o recibo de tarjeta. O escanee el código QR de un tique, o un producto.',
+    none: 'Aquí todavía no hay ninguna venta de esta caja.',
+    noMatch: 'Ningún tique coincide.',
+    elsewhere: 'Vendido en otro sitio',
+    more: 'Mostrar más',
+  },
   returns: {
     title: 'Tiques y devoluciones',
     title1: 'Devolución',

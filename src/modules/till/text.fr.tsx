@@ -482,6 +482,16 @@ export const page: typeof english.page = {
     why: 'Pourquoi y a-t-il un écart ?',
     whyHint: (most) => `Un écart de plus de ${most} demande un motif. Il figure sur le rapport.`,
   },
+  receipts: {
+    title: 'Derniers tickets',
+    find: 'Chercher un ticket',
+    findHint:
+      'Par numéro, montant, produit, heure ou reçu de carte. Ou scannez le code QR d’un ticket, ou un produit.',
+    none: 'Aucune vente de cette caisse n’est encore enregistrée ici.',
+    noMatch: 'Aucun ticket ne correspond.',
+    elsewhere: 'Vendu ailleurs',
+    more: 'Afficher plus',
+  },
   returns: {
     title: 'Tickets et retours',
     title1: 'Retour',

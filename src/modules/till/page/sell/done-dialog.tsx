@@ -86,12 +86,20 @@ export function DoneDialog({ title, payments, backMinor = 0, receipt }: DoneProp
   )
 }
 
-/** Prints a receipt, or shows its code. A second print is marked as a copy. */
-function ReceiptButtons({ receipt }: { receipt: ReceiptData }) {
+interface ReceiptProps {
+  readonly receipt: ReceiptData
+  /** Whether it may have been printed before. A second print is marked as a copy. */
+  readonly wasPrinted?: boolean
+  /** Whether the server has the sale, so that the page of the receipt can be opened. */
+  readonly isSent?: boolean
+}
+
+/** Prints a receipt, or shows its code. */
+export function ReceiptButtons({ receipt, wasPrinted = false, isSent = false }: ReceiptProps) {
   const { checkout, printReceipt } = useSelling()
   const { waiting } = useObservable(checkout.journal.state)
   const [isShown, setShown] = useState(false)
-  const [isPrinted, setPrinted] = useState(false)
+  const [isPrinted, setPrinted] = useState(wasPrinted)
   const { address } = receipt
   return (
     <>
@@ -114,7 +122,7 @@ function ReceiptButtons({ receipt }: { receipt: ReceiptData }) {
       {address && isShown && (
         <>
           <QrCode text={address} label={text.sale.receipt} />
-          <p class="hint">{waiting === 0 ? text.sale.codeHint : text.sale.codeLater}</p>
+          <p class="hint">{isSent || waiting === 0 ? text.sale.codeHint : text.sale.codeLater}</p>
         </>
       )}
     </>

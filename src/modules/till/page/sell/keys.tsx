@@ -38,6 +38,7 @@ const LIST = [
   ['F7', text.amount.title],
   ['F8', text.keys.park],
   ['F9', text.returns.title],
+  ['F10', text.receipts.title],
   ['F2 · F4 · F6', text.keys.methods],
   ['↑ ↓', text.keys.select],
   ['+ −', text.keys.count],

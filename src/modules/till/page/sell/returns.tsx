@@ -106,7 +106,7 @@ export function ReturnsDialog() {
 }
 
 /** A paid order with its receipt. @throws PageError if it is not paid */
-async function foundOrder({ api }: Checkout, order: OrderView): Promise<FoundSale> {
+export async function foundOrder({ api }: Checkout, order: OrderView): Promise<FoundSale> {
   if (order.receiptUrl === null) throw new PageError(text.returns.unknown)
   return { ...(await receiptOfOrder(api, order.receiptUrl)), order }
 }
@@ -115,7 +115,7 @@ async function foundOrder({ api }: Checkout, order: OrderView): Promise<FoundSal
 const NUMBER = /^\d+(-\d+)?$/
 
 /** The path and the parts of a receipt's address. */
-const RECEIPT = /\/r\/([^/.]+)\.([\w-]+)$/
+export const RECEIPT = /\/r\/([^/.]+)\.([\w-]+)$/
 
 /**
  * Asks the server; without a connection, searches the sales of this till.

@@ -35,6 +35,7 @@ import { OrdersDialog } from './orders-dialog.tsx'
 import { ParkedDialog } from './parked-dialog.tsx'
 import { BasketPayDialog } from './pay-dialog.tsx'
 import { paymentsOf, takenText } from './payments.ts'
+import { ReceiptsDialog } from './receipts-dialog.tsx'
 import { takeAway } from './removal.ts'
 import { ReturnsDialog } from './returns.tsx'
 import { useScanning } from './scanning.ts'
@@ -157,6 +158,7 @@ function useFloatQuestion(checkout: Checkout, { tillFloat }: TerminalShop): bool
 function useCommandItems(): MenuItem[] {
   const printer = useObservable(printerKind)
   return [
+    { label: text.receipts.title, icon: 'history', onSelect: () => openAlone(<ReceiptsDialog />) },
     { label: text.returns.title, icon: 'undo', onSelect: () => openAlone(<ReturnsDialog />) },
     { label: text.orders.title, icon: 'box', onSelect: () => openAlone(<OrdersDialog />) },
     { label: text.parked.title, icon: 'layers', onSelect: () => openAlone(<ParkedDialog />) },
@@ -234,6 +236,7 @@ function useCommands({ checkout }: Selling, field: RefObject<HTMLInputElement | 
       F7: () => openAlone(<AmountDialog />),
       F8: park,
       F9: () => openAlone(<ReturnsDialog />),
+      F10: () => openAlone(<ReceiptsDialog />),
     },
     {
       ArrowUp: () => select(-1),
