@@ -168,6 +168,10 @@ CREATE INDEX sale_payment_reference ON sale_payment (shop_id, method, reference)
   WHERE reference IS NOT NULL;
 CREATE UNIQUE INDEX sale_payment_once ON sale_payment (shop_id, method, reference)
   WHERE reference IS NOT NULL AND (terminal IS NULL OR method = 'exchange');
+DROP INDEX sale_order_sold;
+CREATE INDEX sale_order_sold ON sale_order (shop_id, sold_on, public_id) WHERE sold_on IS NOT NULL;
+DROP INDEX sale_refund_taken;
+CREATE INDEX sale_refund_taken ON sale_refund (shop_id, taken_on, order_id);
 DROP INDEX product_slug;
 CREATE UNIQUE INDEX product_slug ON product (shop_id, slug);
 /*postgres*/ DROP TABLE job_change;

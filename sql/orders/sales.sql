@@ -120,73 +120,74 @@ GROUP BY l.product
 -- name: sales.returned
 -- Without the refunds of orders that were paid in part or too late: they were never sold. A row
 -- `rest` is a refund, by its order and position, of more money than its lines and shipping say.
+-- `refund` is read once, and by a range of orders instead of by each order: PostgreSQL's planner
+-- would read all refunds of the day again for each order if it knows nothing of the table yet.
 WITH part AS (
+  SELECT COUNT(*) AS orders, MAX(order_id) AS last
+  FROM (
+    SELECT DISTINCT r.order_id
+    FROM sale_refund r
+    WHERE r.shop_id = $shop AND r.taken_on = $day
+/*after*/ AND r.order_id > $after
+    ORDER BY r.order_id
+    LIMIT $limit
+  ) page
+), refund AS (
   SELECT
-    r.order_id, COUNT(*) AS refunds, SUM(r.amount_minor) AS amount_minor,
-    SUM(COALESCE(r.shipping_minor, 0)) AS shipping_minor
+    r.order_id, r.position, r.public_id, r.method, r.amount_minor, r.rounding_minor,
+    r.shipping_minor, r.restock, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END AS at_till
   FROM sale_refund r
   CROSS JOIN sale_order o
-  WHERE r.shop_id = $shop AND r.taken_on = $day
+  WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id <= (SELECT last FROM part)
 /*after*/ AND r.order_id > $after
     AND o.shop_id = $shop AND o.public_id = r.order_id AND o.sold_on IS NOT NULL
-  GROUP BY r.order_id
-  ORDER BY r.order_id
-  LIMIT $limit
 )
 SELECT
-  'all' AS sums, 0 AS at_till, MAX(order_id) AS last, NULL AS name, NULL AS product, NULL AS sku,
-  NULL AS unit, COUNT(*) AS orders, CAST(COALESCE(SUM(refunds), 0) AS BIGINT) AS documents,
-  0 AS percent, 0 AS quantity, CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS amount_minor,
+  'all' AS sums, 0 AS at_till, (SELECT last FROM part) AS last, NULL AS name, NULL AS product,
+  NULL AS sku, NULL AS unit, (SELECT orders FROM part) AS orders, COUNT(*) AS documents,
+  0 AS percent, 0 AS quantity, CAST(COALESCE(SUM(r.amount_minor), 0) AS BIGINT) AS amount_minor,
   0 AS net_minor, 0 AS tax_minor
-FROM part
+FROM refund r
 UNION ALL
 SELECT
-  'documents' AS sums, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END AS at_till, NULL AS last,
+  'documents' AS sums, r.at_till AS at_till, NULL AS last,
   NULL AS name, NULL AS product, NULL AS sku, NULL AS unit, 0 AS orders, COUNT(*) AS documents,
   0 AS percent, 0 AS quantity, 0 AS amount_minor, 0 AS net_minor, 0 AS tax_minor
-FROM part
-CROSS JOIN sale_refund r
-WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
-GROUP BY CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END
+FROM refund r
+GROUP BY r.at_till
 UNION ALL
 SELECT
   'shipping' AS sums, 0 AS at_till, NULL AS last, NULL AS name, NULL AS product, NULL AS sku,
   NULL AS unit, 0 AS orders, 0 AS documents, 0 AS percent, 0 AS quantity,
-  CAST(COALESCE(SUM(shipping_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
-FROM part
+  CAST(COALESCE(SUM(r.shipping_minor), 0) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
+FROM refund r
 UNION ALL
 SELECT
-  'method' AS sums, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END AS at_till, NULL AS last,
+  'method' AS sums, r.at_till AS at_till, NULL AS last,
   r.method AS name, NULL AS product, NULL AS sku, NULL AS unit, 0 AS orders, 0 AS documents,
   0 AS percent, 0 AS quantity,
   CAST(SUM(r.amount_minor + r.rounding_minor) AS BIGINT) AS amount_minor, 0 AS net_minor,
   0 AS tax_minor
-FROM part
-CROSS JOIN sale_refund r
-WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
-GROUP BY r.method, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END
+FROM refund r
+GROUP BY r.method, r.at_till
 UNION ALL
 SELECT
-  'rounding' AS sums, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END AS at_till, NULL AS last,
+  'rounding' AS sums, r.at_till AS at_till, NULL AS last,
   NULL AS name, NULL AS product, NULL AS sku, NULL AS unit, 0 AS orders, 0 AS documents,
   0 AS percent, 0 AS quantity, CAST(SUM(r.rounding_minor) AS BIGINT) AS amount_minor,
   0 AS net_minor, 0 AS tax_minor
-FROM part
-CROSS JOIN sale_refund r
-WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
-GROUP BY CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END
+FROM refund r
+GROUP BY r.at_till
 UNION ALL
 SELECT
-  'tax' AS sums, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END AS at_till, NULL AS last,
+  'tax' AS sums, r.at_till AS at_till, NULL AS last,
   t.name AS name, NULL AS product, NULL AS sku, NULL AS unit, 0 AS orders, 0 AS documents,
   t.percent AS percent, 0 AS quantity, CAST(SUM(t.gross_minor) AS BIGINT) AS amount_minor,
   CAST(SUM(t.net_minor) AS BIGINT) AS net_minor, CAST(SUM(t.tax_minor) AS BIGINT) AS tax_minor
-FROM part
-CROSS JOIN sale_refund r
+FROM refund r
 CROSS JOIN sale_tax t
-WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
-  AND t.shop_id = $shop AND t.document = r.public_id
-GROUP BY t.name, t.percent, CASE WHEN r.number LIKE '%-%' THEN 1 ELSE 0 END
+WHERE t.shop_id = $shop AND t.document = r.public_id
+GROUP BY t.name, t.percent, r.at_till
 UNION ALL
 SELECT
   'product' AS sums, 0 AS at_till, NULL AS last, COALESCE(
@@ -194,12 +195,10 @@ SELECT
   ) AS name, l.product AS product, MAX(l.sku) AS sku, MAX(l.unit) AS unit, 0 AS orders,
   0 AS documents, 0 AS percent, CAST(SUM(p.quantity * l.pack) AS BIGINT) AS quantity,
   CAST(SUM(p.amount_minor) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
-FROM part
-CROSS JOIN sale_refund r
+FROM refund r
 CROSS JOIN sale_refund_line p
 CROSS JOIN sale_line l
-WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
-  AND p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
+WHERE p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
   AND l.shop_id = $shop AND l.order_id = p.order_id AND l.position = p.line
 GROUP BY l.product, CASE WHEN l.product IS NULL THEN l.name ELSE '' END
 UNION ALL
@@ -207,12 +206,10 @@ SELECT
   'costed' AS sums, 0 AS at_till, NULL AS last, NULL AS name, l.product, NULL AS sku, NULL AS unit, 0 AS orders,
   0 AS documents, l.tax_percent AS percent, 0 AS quantity,
   CAST(SUM(p.amount_minor) AS BIGINT) AS amount_minor, 0 AS net_minor, 0 AS tax_minor
-FROM part
-CROSS JOIN sale_refund r
+FROM refund r
 CROSS JOIN sale_refund_line p
 CROSS JOIN sale_line l
-WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
-  AND p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
+WHERE p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
   AND l.shop_id = $shop AND l.order_id = p.order_id AND l.position = p.line
   AND l.cost_minor IS NOT NULL
 GROUP BY l.product, l.tax_percent
@@ -222,11 +219,10 @@ SELECT
   0 AS documents, 0 AS percent, 0 AS quantity,
   CAST(SUM((l.cost_minor * p.quantity * l.pack + 500) / 1000) AS BIGINT) AS amount_minor,
   0 AS net_minor, 0 AS tax_minor
-FROM part
-CROSS JOIN sale_refund r
+FROM refund r
 CROSS JOIN sale_refund_line p
 CROSS JOIN sale_line l
-WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id AND r.restock = 1
+WHERE r.restock = 1
   AND p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position
   AND l.shop_id = $shop AND l.order_id = p.order_id AND l.position = p.line
   AND l.cost_minor IS NOT NULL
@@ -236,10 +232,8 @@ SELECT
   'rest' AS sums, 0 AS at_till, NULL AS last, r.order_id AS name, NULL AS product, NULL AS sku,
   NULL AS unit, 0 AS orders, 0 AS documents, 0 AS percent, r.position AS quantity,
   r.amount_minor AS amount_minor, 0 AS net_minor, 0 AS tax_minor
-FROM part
-CROSS JOIN sale_refund r
-WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id = part.order_id
-  AND r.amount_minor - COALESCE(r.shipping_minor, 0) > (
+FROM refund r
+WHERE r.amount_minor - COALESCE(r.shipping_minor, 0) > (
     SELECT COALESCE(SUM(p.amount_minor), 0)
     FROM sale_refund_line p
     WHERE p.shop_id = $shop AND p.order_id = r.order_id AND p.refund = r.position

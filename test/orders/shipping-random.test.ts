@@ -13,7 +13,8 @@ import { type Chance, random } from '../random.ts'
 
 setDefaultTimeout(60_000)
 
-const ORDERS = 1_000
+/** An order costs PostgreSQL several times as much, and the arithmetic before it is the same. */
+const ORDERS = process.env.KASSA_TEST_ENGINE === 'postgres' ? 250 : 1_000
 const RATES = [
   { name: 'Standard', percent: 21 },
   { name: 'Odd', percent: 8.125 },
@@ -79,7 +80,7 @@ class Ledger {
   }
 }
 
-test('taxes and shipping of 1,000 random orders, parts refunded, equal an independent sum', async () => {
+test(`taxes and shipping of ${ORDERS} random orders, parts refunded, equal an independent sum`, async () => {
   await using kassa = await TestServer.open()
   const { ports, north } = kassa
   const owner = await ownerOf(kassa, north)

@@ -70,7 +70,7 @@ CREATE INDEX sale_order_channel ON sale_order (shop_id, channel, public_id);
 CREATE INDEX sale_order_customer ON sale_order (shop_id, customer_id, public_id)
   WHERE customer_id IS NOT NULL;
 CREATE INDEX sale_order_updated ON sale_order (shop_id, updated_at, public_id);
-CREATE INDEX sale_order_sold ON sale_order (shop_id, sold_on) WHERE sold_on IS NOT NULL;
+CREATE INDEX sale_order_sold ON sale_order (shop_id, sold_on, public_id) WHERE sold_on IS NOT NULL;
 CREATE INDEX sale_order_attention ON sale_order (shop_id, public_id) WHERE attention IS NOT NULL;
 CREATE INDEX sale_order_open ON sale_order (expires_at) WHERE status = 'open';
 CREATE INDEX sale_order_forgets ON sale_order (shop_id, created_at, public_id) WHERE forgets = 1;
@@ -193,7 +193,7 @@ CREATE TABLE sale_refund (
 /*postgres*/   FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id);
 
 CREATE UNIQUE INDEX sale_refund_number ON sale_refund (shop_id, number);
-CREATE INDEX sale_refund_taken ON sale_refund (shop_id, taken_on);
+CREATE INDEX sale_refund_taken ON sale_refund (shop_id, taken_on, order_id);
 
 -- `refund` and `line` are the positions of both within the order.
 CREATE TABLE sale_refund_line (

@@ -29,6 +29,7 @@ export interface SumRow extends ProductSum {
   readonly atTill: number
   /** The id of the last order of the part; null if there is none. */
   readonly last: string | null
+  /** How many orders the part has. */
   readonly orders: number
   readonly documents: number
   readonly percent: number
