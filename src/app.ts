@@ -74,7 +74,7 @@ export function app({
   })
   const root = new Elysia({ normalize: false })
     .decorate({ share: new FairShare(), bodies: new BodyBudget() } as Traced)
-    .onRequest(opaque(received(requestIds())))
+    .onRequest(opaque(received(requestIds(), ports.clock)))
     .onError(async ({ error, trace, share, actor }) => {
       spend(share, trace, actor)
       const answer = await unrouted(error, trace, methodsAt, ports.store).catch((failure) =>
@@ -114,7 +114,7 @@ export function app({
 }
 
 /** Begins the trace of a request. */
-function received(newId: () => string) {
+function received(newId: () => string, clock: () => number) {
   return (context: Pick<Trace, 'request' | 'set'> & Traced): void => {
     const { request, set } = context
     const requestId = newId()
@@ -122,6 +122,8 @@ function received(newId: () => string) {
     set.headers['x-request-id'] = requestId
     set.headers['x-content-type-options'] = 'nosniff'
     set.headers['cache-control'] = 'no-store'
+    // Bun sends Date with all other answers (RFC 9110, 6.6.1).
+    if (request.method === 'HEAD') set.headers.date = new Date(clock()).toUTCString()
     refuseBadHost(request)
     refuseBrokenPath(request)
   }

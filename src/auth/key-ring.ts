@@ -56,10 +56,15 @@ export class KeyRing {
   }
 }
 
+/** The token in the Authorization header, or null. The name of the scheme may have any case. */
+export function bearerToken({ headers }: Request): string | null {
+  return BEARER.exec(headers.get('authorization') ?? '')?.[1] ?? null
+}
+
 /** The key in the Authorization header, or null; also null if the query contains a key. */
-export function bearerKey({ headers, url }: Request): string | null {
-  const key = BEARER.exec(headers.get('authorization') ?? '')?.[1]
-  return key && !hasKeyInQuery(url) ? key : null
+export function bearerKey(request: Request): string | null {
+  const key = bearerToken(request)
+  return key !== null && !hasKeyInQuery(request.url) ? key : null
 }
 
 /** A key in a URL ends up in logs, histories and referrers, so such a request is refused. */

@@ -16,6 +16,7 @@ export type RefusalCode =
   | 'PRECONDITION_FAILED'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'RANGE_NOT_SATISFIABLE'
   | 'VALIDATION_FAILED'
   | 'IDEMPOTENCY_MISMATCH'
   | 'RATE_LIMITED'
@@ -45,14 +46,23 @@ export function fieldError(
   return { field, code, params, message }
 }
 
+/** The first error of each field: who corrects it reads about the next one after that. */
+export function onePerField(errors: readonly FieldError[]): readonly FieldError[] {
+  const fields = new Map<string, FieldError>()
+  for (const error of errors) fields.getOrInsert(error.field, error)
+  return [...fields.values()]
+}
+
 /** The only error that the domain throws on purpose. Clients see all of it except `cause`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
+  /** One error for each wrong field. */
+  readonly errors: readonly FieldError[]
 
   constructor(
     readonly code: RefusalCode,
     message: string,
-    readonly errors: readonly FieldError[] = [],
+    errors: readonly FieldError[] = [],
     options?: {
       cause?: unknown
       retryAfterSeconds?: number
@@ -61,6 +71,7 @@ export class Refusal extends Error {
     },
   ) {
     super(message, options)
+    this.errors = onePerField(errors)
     this.retryAfterSeconds = options?.retryAfterSeconds
     this.title = options?.title
     this.added = options?.added ?? {}

@@ -1313,6 +1313,7 @@ const titles: Readonly<Record<string, string>> = {
   PRECONDITION_FAILED: 'Inzwischen geändert',
   PAYLOAD_TOO_LARGE: 'Zu groß',
   UNSUPPORTED_MEDIA_TYPE: 'Dieses Format geht nicht',
+  RANGE_NOT_SATISFIABLE: 'Diesen Teil hat die Datei nicht',
   VALIDATION_FAILED: 'Eine Angabe stimmt nicht',
   IDEMPOTENCY_MISMATCH: 'Idempotency-Key schon verwendet',
   RATE_LIMITED: 'Zu viele Anfragen',

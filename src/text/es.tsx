@@ -1324,6 +1324,7 @@ const titles: Readonly<Record<string, string>> = {
   PRECONDITION_FAILED: 'Cambiado mientras tanto',
   PAYLOAD_TOO_LARGE: 'Demasiado grande',
   UNSUPPORTED_MEDIA_TYPE: 'Formato no admitido',
+  RANGE_NOT_SATISFIABLE: 'El archivo no tiene esa parte',
   VALIDATION_FAILED: 'Un dato no es correcto',
   IDEMPOTENCY_MISMATCH: 'Idempotency-Key ya usada',
   RATE_LIMITED: 'Demasiadas peticiones',

@@ -1320,6 +1320,7 @@ const titles: Readonly<Record<string, string>> = {
   PRECONDITION_FAILED: 'Modifié entre-temps',
   PAYLOAD_TOO_LARGE: 'Trop volumineux',
   UNSUPPORTED_MEDIA_TYPE: 'Format non accepté',
+  RANGE_NOT_SATISFIABLE: 'Le fichier n’a pas cette partie',
   VALIDATION_FAILED: 'Une saisie n’est pas correcte',
   IDEMPOTENCY_MISMATCH: 'Idempotency-Key déjà utilisée',
   RATE_LIMITED: 'Trop de requêtes',

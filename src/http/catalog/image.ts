@@ -19,7 +19,9 @@ import type { Ports } from '../../domain/ports.ts'
 import { Closed, Named } from '../../domain/schema.ts'
 import { unstorable } from '../../domain/text.ts'
 import { operation } from '../openapi/document.ts'
+import { isCurrent } from '../server/answer.ts'
 import type { Guards } from '../server/guard.ts'
+import { fileAnswer } from '../server/range.ts'
 import { readUpload } from '../server/upload.ts'
 import type { Surface } from './product.ts'
 
@@ -107,11 +109,12 @@ export function imageFiles(ports: Ports, guards: Guards) {
       set.headers['cross-origin-resource-policy'] = 'cross-origin'
       const width = WIDTHS.get(query.width ?? '')
       const tag = width ? `"${file}-${width}"` : `"${file}"`
-      const known = request.headers.get('if-none-match') === tag
+      const known = isCurrent(request, tag)
       const own = shopAt(ports.hosts, request.url)
       const image =
         width && !known ? await scaled.open(file, width, own) : await openImage(ports, file, own)
       if (!image) throw notFound('image')
+      const answer = known ? '' : fileAnswer({ request, set }, image, tag)
       set.headers['cache-control'] = 'public, max-age=31536000, immutable'
       set.headers['content-security-policy'] = "default-src 'none'; sandbox"
       set.headers.etag = tag
@@ -121,15 +124,17 @@ export function imageFiles(ports: Ports, guards: Guards) {
       }
       const type = width ? 'webp' : file.slice(file.lastIndexOf('.') + 1)
       set.headers['content-type'] = `image/${type}`
-      return new Response(image)
+      return answer
     },
     {
       open: true,
       query: FileParameters,
       detail: operation('getImage', 'Load the file of an image, from its url', {
         200: 'image/*',
+        206: 'image/*',
         304: null,
-        refusals: ['RATE_LIMITED'],
+        headers: ['If-None-Match', 'Range', 'If-Range'],
+        refusals: ['RANGE_NOT_SATISFIABLE', 'RATE_LIMITED'],
       }),
     },
   )

@@ -76,6 +76,9 @@ export const HEADERS = {
   'Idempotency-Key':
     'Up to 255 printable ASCII characters, in one header. If the same request is repeated with ' +
     'the same key within 24 hours, it gets the first answer again and changes nothing.',
+  Range: 'One part of the file, such as bytes=0-1023. The answer is 206 with this part.',
+  'If-Range':
+    'The ETag of an earlier answer. If the file is another one now, the answer is all of it.',
   Accept: 'application/x-ndjson answers with lines of progress, and the report as the last one.',
   'Last-Event-ID':
     'The id of the last event received; the stream continues after it and ignores since.',
@@ -100,6 +103,7 @@ export const ANSWERS: Readonly<Record<string, string>> = {
   201: 'Created.',
   202: 'Accepted: the work goes on after this answer.',
   204: 'Done; the answer has no body.',
+  206: 'The part that Range asks for.',
   302: 'Redirects to Location.',
   304: 'Nothing has changed; the answer has no body.',
 }
@@ -152,6 +156,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   PRECONDITION_FAILED: 'Read it again and send the change with its new `ETag`.',
   PAYLOAD_TOO_LARGE: 'Send less at once.',
   UNSUPPORTED_MEDIA_TYPE: 'Send JSON, or what the operation names, and say so in `Content-Type`.',
+  RANGE_NOT_SATISFIABLE: '`Content-Range` says how many bytes the file has.',
   VALIDATION_FAILED: '`errors` names each wrong field, and what to do about it.',
   IDEMPOTENCY_MISMATCH: 'Use another key for another request.',
   RATE_LIMITED: 'Wait for as many seconds as `Retry-After` says.',

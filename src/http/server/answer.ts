@@ -76,7 +76,7 @@ export function revalidated({ request, set }: Read, json: string, tag = weakTag(
 }
 
 /** Whether If-None-Match, compared weakly, names the current version. */
-function isCurrent({ headers }: Request, tag: string): boolean {
+export function isCurrent({ headers }: Request, tag: string): boolean {
   const field = headers.get('if-none-match')
   if (field === null) return false
   if (field.trim() === '*') return true

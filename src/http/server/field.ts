@@ -3,15 +3,20 @@ import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { ValidationError } from 'elysia'
 import { type FieldError, type FieldParams, fieldError } from '../../domain/error.ts'
 import { alternatives } from '../../domain/parameter.ts'
+import type { FieldCode } from '../../text/field-code.ts'
 
 /** The first error of each field, without the value. */
 export function fieldErrors(error: ValidationError): FieldError[] {
   const errors = schemaErrors(error.all as ValueError[], error.type)
   if (error.type !== 'query') return errors
-  return errors.map((one) => (one.code === 'unknown' ? { ...one, message: NO_PARAMETER } : one))
+  return errors.map((one) => ({ ...one, message: OF_PARAMETERS[one.code] ?? one.message }))
 }
 
-const NO_PARAMETER = 'There is no such parameter; leave it out.'
+/** Messages about parameters of a query, by the codes whose other messages speak of fields. */
+const OF_PARAMETERS: Readonly<Partial<Record<FieldCode, string>>> = {
+  required: 'This parameter is required.',
+  unknown: 'There is no such parameter; leave it out.',
+}
 
 /**
  * Like `fieldErrors`, for a value that was checked outside of a route. `whole` is the field name of

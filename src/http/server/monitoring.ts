@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Elysia } from 'elysia'
 import { unauthenticated } from '../../auth/context.ts'
+import { bearerToken } from '../../auth/key-ring.ts'
 import { countWaitingMails } from '../../domain/mail/mail.ts'
 import { placed } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -39,11 +40,12 @@ export function health({ store }: Ports) {
 export function metrics(token: string, parts: RouteParts, { figures }: RequestNotes) {
   if (token === '') return new Elysia()
   const { rates, addressOf } = parts.auth
-  const expected = Bun.SHA256.hash(`Bearer ${token}`)
+  const expected = Bun.SHA256.hash(token)
   return new Elysia({ detail: { hide: true } }).get('/metrics', async ({ request, set }) => {
-    const given = request.headers.get('authorization')
+    const given = bearerToken(request)
     if (given === null || !timingSafeEqual(Bun.SHA256.hash(given), expected)) {
-      if (given !== null) rates.signIn.take(addressOf(request), set.headers)
+      const tried = request.headers.has('authorization')
+      if (tried) rates.signIn.take(addressOf(request), set.headers)
       throw unauthenticated('Send Authorization: Bearer with the KASSA_METRICS_TOKEN.')
     }
     set.headers['content-type'] = 'text/plain; version=0.0.4; charset=utf-8'

@@ -23,6 +23,7 @@ const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: st
   PRECONDITION_FAILED: [412, 'Changed since you read it'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Content type not supported'],
+  RANGE_NOT_SATISFIABLE: [416, 'The file has no such part'],
   VALIDATION_FAILED: [422, 'The request is not valid'],
   IDEMPOTENCY_MISMATCH: [422, 'Idempotency-Key already used'],
   RATE_LIMITED: [429, 'Too many requests'],

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { inputOf, type NewProduct, withDefaults } from '../../domain/catalog/product.ts'
 import { checkProduct, type FieldCheck } from '../../domain/catalog/product-errors.ts'
 import { decimalsOf } from '../../domain/catalog/quantity.ts'
-import { type FieldError, Refusal } from '../../domain/error.ts'
+import { type FieldError, onePerField, Refusal } from '../../domain/error.ts'
 import type { Scratch } from '../../domain/ports.ts'
 import type { Reading } from '../../domain/store.ts'
 import { clipped } from './cell.ts'
@@ -249,5 +249,5 @@ async function orRefused(row: number, plan: () => Promise<TakenRow>): Promise<Ta
 }
 
 export function refusedRow(row: number, errors: readonly FieldError[]): ImportedRow {
-  return { row, action: 'refused', errors: errors.slice(0, MAX_ROW_ERRORS) }
+  return { row, action: 'refused', errors: onePerField(errors).slice(0, MAX_ROW_ERRORS) }
 }

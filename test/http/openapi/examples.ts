@@ -12,6 +12,7 @@ import { TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
 import type { Operation } from '../../openapi-document.ts'
 import { OrderDesk } from '../../order-desk.ts'
+import { png } from '../../picture-sample.ts'
 import { type Access, ROUTES } from '../../routes.ts'
 import { rowOf } from '../../rows.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
@@ -337,6 +338,14 @@ export async function problemExamples(): Promise<Record<string, unknown>> {
   keep(await north.patch(cup.id, { price: 10 }, { 'if-match': '"1"' }))
   keep(await post({ ...mug, description: 'x'.repeat(2 ** 21) }))
   keep(await north.ask({ method: 'POST', raw: 'Mug', headers: { 'content-type': 'text/plain' } }))
+  const image = { path: `${PRODUCTS}/${cup.id}/images`, raw: png(8, 8) }
+  const added = await north.ask({
+    method: 'POST',
+    headers: { 'content-type': 'image/png' },
+    ...image,
+  })
+  const { url } = added.json as { url: string }
+  keep(await kassa.ask({ path: url, headers: { range: 'bytes=1000000-' } }))
   keep(await post({ ...mug, price: 19.999 }))
   await post(mug, { 'idempotency-key': 'order-1' })
   keep(await post({ ...mug, price: 10 }, { 'idempotency-key': 'order-1' }))

@@ -24,14 +24,18 @@ test('metrics are for those who have the token', async () => {
     KASSA_METRICS_TOKEN: TOKEN,
     KASSA_RATE_SIGN_IN: '3',
   })
-  const wrong = ['', 'Bearer', `Bearer ${TOKEN}x`, `bearer ${TOKEN}`, TOKEN]
+  const wrong = ['', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.toUpperCase()}`, TOKEN]
   const statuses: number[] = []
   for (const authorization of wrong) {
     statuses.push((await kassa.ask({ path: '/metrics', headers: { authorization } })).status)
   }
   expect(statuses).toEqual([401, 401, 401, 429, 429])
   expect((await kassa.ask({ path: '/metrics' })).status).toBe(401)
-  expect((await kassa.ask({ path: '/metrics', headers })).status).toBe(200)
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
+    const authorization = `${scheme} ${TOKEN}`
+    const { status } = await kassa.ask({ path: '/metrics', headers: { authorization } })
+    expect([scheme, status]).toEqual([scheme, 200])
+  }
   expect((await kassa.ask({ method: 'POST', path: '/metrics', headers })).status).toBe(405)
 })
 

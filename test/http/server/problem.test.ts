@@ -7,6 +7,7 @@ import {
   VISIBLE_PROBLEMS,
 } from '../../../src/http/server/problem.ts'
 import { TestServer } from '../../fixture.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 test('each code has the status that the contract gives it', () => {
   expect(Object.fromEntries(VISIBLE_PROBLEMS.map(({ code, status }) => [code, status]))).toEqual({
@@ -23,6 +24,7 @@ test('each code has the status that the contract gives it', () => {
     PRECONDITION_FAILED: 412,
     PAYLOAD_TOO_LARGE: 413,
     UNSUPPORTED_MEDIA_TYPE: 415,
+    RANGE_NOT_SATISFIABLE: 416,
     VALIDATION_FAILED: 422,
     IDEMPOTENCY_MISMATCH: 422,
     RATE_LIMITED: 429,
@@ -53,4 +55,44 @@ test('a closed connection is only logged, and an unexpected error shows no detai
     code: 'INTERNAL',
     message: 'Something went wrong on the server. Its log has the details, under this request id.',
   })
+})
+
+test('a field has one error, though several are wrong with it', async () => {
+  await using kassa = await TestServer.open()
+  const body = { name: '  ', price: 2, compareAtPrice: 1.999 }
+  const answer = await kassa.north.ask({ method: 'POST', body })
+  const { errors } = answer.json as { errors: { field: string; code: string }[] }
+  expect(errors.map(({ field, code }) => [field, code])).toEqual([
+    ['compareAtPrice', 'price'],
+    ['name', 'blank'],
+  ])
+})
+
+test('what stands in a query is called a parameter', async () => {
+  await using kassa = await TestServer.open()
+  const said = async (path: string) => {
+    const answer = await kassa.north.ask({ path })
+    const { detail, errors } = answer.json as { detail: string; errors: { message: string }[] }
+    return [answer.refusal, detail, ...errors.map(({ message }) => message)]
+  }
+  const unknown = 'There is no such parameter; leave it out.'
+  expect(await said('/v1/store/products?nope=1')).toEqual([
+    'VALIDATION_FAILED nope',
+    `nope: ${unknown}`,
+    unknown,
+  ])
+  const withoutQuery = 'There is no such parameter here; leave it out.'
+  expect(await said('/v1/store/shop?nope=1')).toEqual([
+    'VALIDATION_FAILED nope',
+    `nope: ${withoutQuery}`,
+    withoutQuery,
+  ])
+})
+
+test('a parameter that an operation needs is called a parameter', async () => {
+  await using kassa = await TestServer.open()
+  const { key } = await (await TerminalAdmin.of(kassa, kassa.north)).till('Till')
+  const answer = await kassa.ask({ path: '/v1/pos/products/lookup', key })
+  expect(answer.refusal).toBe('VALIDATION_FAILED code')
+  expect((answer.json as { detail: string }).detail).toBe('code: This parameter is required.')
 })
