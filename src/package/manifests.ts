@@ -38,8 +38,7 @@ export function manifests(repository: string | null): Readonly<Record<string, Ma
       keywords: ['kassa', 'commerce', 'client', 'storefront', 'webhooks'],
       ...shared,
       sideEffects: false,
-      main: './cjs/index.js',
-      types: './cjs/index.d.ts',
+      ...CLIENT_FOLDER,
       exports: {
         '.': clientIn('.'),
         './package.json': './package.json',
@@ -47,6 +46,9 @@ export function manifests(repository: string | null): Readonly<Record<string, Ma
     },
   }
 }
+
+/** The `package.json` of the folder `client`, for tools that do not read `exports`. */
+export const CLIENT_FOLDER: Manifest = { main: './cjs/index.js', types: './cjs/index.d.ts' }
 
 /** The client as ES modules and as CommonJS, in a folder of the package. */
 function clientIn(folder: string) {

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import { openApi } from '../commands/openapi.ts'
 import { readConfig } from '../config.ts'
 import { type ApiDocument, apiTypes, schemaTypes } from './api-types.ts'
-import { manifests } from './manifests.ts'
+import { CLIENT_FOLDER, manifests } from './manifests.ts'
 import { programOptions } from './release.ts'
 
 /** The modules of the package `kassa`, by the runtime that they are for. */
@@ -39,6 +39,7 @@ async function pack(folder: string): Promise<void> {
   await client(join(folder, 'kassa-client'), document)
   // The spelling `kassa/client` is for programs that have the server anyway.
   cpSync(join(folder, 'kassa-client'), join(folder, 'kassa/client'), { recursive: true })
+  await Bun.write(join(folder, 'kassa/client/package.json'), `${JSON.stringify(CLIENT_FOLDER)}\n`)
   for (const [name, manifest] of Object.entries(manifests(repository()))) {
     const own = join(folder, name)
     await Bun.write(join(own, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

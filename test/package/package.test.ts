@@ -10,6 +10,7 @@ import { blocksOf } from '../documents.ts'
 import { ofModules } from '../modules.ts'
 import type { Document } from '../openapi-document.ts'
 import { everyRoute, WRONG } from './program.ts'
+import { run } from './run.ts'
 
 const IMPORTS = `import { createClient } from 'kassa-client'
 import { testShop } from 'kassa/testing'
@@ -173,6 +174,7 @@ describe('the packages that npm run pack makes', () => {
   }, 60_000)
 
   for (const modules of [
+    { module: 'Node16' },
     { module: 'NodeNext' },
     { module: 'Preserve', moduleResolution: 'bundler' },
   ]) {
@@ -288,26 +290,3 @@ process.stdout.write(
   JSON.stringify({ refused, names, elsewhere, owner, mails, createdAt, time, reset, closed }),
 )
 `
-
-/** Runs a command. @param expected the exit codes that are no failure */
-async function run(
-  command: readonly string[],
-  cwd: string,
-  expected: readonly number[] = [0],
-  env: Readonly<Record<string, string | undefined>> = process.env,
-) {
-  const [program = '', ...words] = command
-  const child = Bun.spawn([Bun.which(program) ?? program, ...words], {
-    cwd,
-    env: { ...env },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [stdout, stderr] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ])
-  if (expected.includes(await child.exited)) return { stdout, stderr }
-  throw new Error(`${command.join(' ')}: ${stdout}${stderr}`)
-}
