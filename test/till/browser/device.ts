@@ -42,6 +42,8 @@ export class Device implements AsyncDisposable {
   aheadMs = 0
   #series = ''
   #terminal = ''
+  /** Whether the page stands still at a moment, and answers no question. */
+  #isStopped = false
   #context: BrowserContext | null = null
   #page: Page | null = null
   readonly #directory = mkdtempSync(join(tmpdir(), 'kassa-device-'))
@@ -107,9 +109,14 @@ export class Device implements AsyncDisposable {
     this.#page = await room.visit(context, '/pos')
   }
 
-  /** Ends the browser as a power cut does. */
+  /**
+   * Ends the browser as a power cut does. Waits for what was done before the moment, because the
+   * till shows a change of a basket before it has stored it.
+   */
   async kill(): Promise<void> {
     if (!this.#context) throw new Error('the device is off')
+    if (!this.#isStopped) await this.#stored()
+    this.#isStopped = false
     await killed(this.#context, this.#directory)
     this.#context = null
     this.#page = null
@@ -122,7 +129,7 @@ export class Device implements AsyncDisposable {
   }
 
   /** Waits until what was changed before is stored. */
-  async stored(): Promise<void> {
+  async #stored(): Promise<void> {
     await this.page.evaluate(async () => {
       const opening = indexedDB.open('kassa-till')
       await new Promise((resolve) => opening.addEventListener('success', resolve))
@@ -143,6 +150,7 @@ export class Device implements AsyncDisposable {
     // A page that has stopped answers to no key, so the action may not end.
     await Promise.race([stopped.promise, act().then(() => stopped.promise)])
     clearTimeout(late)
+    this.#isStopped = true
   }
 
   /** An amount as this page writes it, with plain spaces. */
