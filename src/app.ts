@@ -1,7 +1,7 @@
 import { Elysia, NotFoundError } from 'elysia'
 import type { Peer } from './auth/address.ts'
 import { authContext } from './auth/context.ts'
-import { isPreflight, openRefusal, preflight } from './auth/origin.ts'
+import { isPreflight, openRefusal, preflight, TrustedPages } from './auth/origin.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
 import { Refusal } from './domain/error.ts'
@@ -9,7 +9,6 @@ import { type Module, placed } from './domain/module.ts'
 import type { Operations } from './domain/operations.ts'
 import type { Background, Ports } from './domain/ports.ts'
 import { Feed } from './domain/pos/feed.ts'
-import type { Store } from './domain/store.ts'
 import { adminApi } from './http/admin/admin-api.ts'
 import { server as serverRoutes } from './http/admin/server.ts'
 import { imageFiles } from './http/catalog/image.ts'
@@ -44,6 +43,11 @@ export interface AppOptions extends Ports {
   readonly operations?: Operations
   /** The modules of this server, by default all; tests leave some out. */
   readonly modules?: readonly Module[]
+  /**
+   * The slug of the shop that trusts pages at http://localhost on any port, besides those in its
+   * settings: a demo shop, or the shop of a test.
+   */
+  readonly localPagesOf?: string | undefined
 }
 
 export type App = ReturnType<typeof app>
@@ -59,11 +63,13 @@ export function app({
   pages,
   operations,
   modules = MODULES,
+  localPagesOf,
   ...ports
 }: AppOptions) {
   const failed = (error: unknown) => logFailure(log, error)
   const notes = { log, figures: new RequestFigures(ports.clock) }
-  const auth = authContext(config, ports, (): Peer | null => root.server, failed)
+  const trusted = new TrustedPages(ports.store, localPagesOf)
+  const auth = authContext(config, ports, trusted, (): Peer | null => root.server, failed)
   const guard = guards(auth)
   const background = inBackground(failed, closing)
   const parts = { modules, ports, auth, guards: guard, background, closing, operations }
@@ -77,8 +83,8 @@ export function app({
     .onRequest(opaque(received(requestIds(), ports.clock)))
     .onError(async ({ error, trace, share, actor }) => {
       spend(share, trace, actor)
-      const answer = await unrouted(error, trace, methodsAt, ports.store).catch((failure) =>
-        refused(refusalOf(failure), trace, actor, ports.store, pages),
+      const answer = await unrouted(error, trace, methodsAt, trusted).catch((failure) =>
+        refused(refusalOf(failure), trace, actor, trusted, pages),
       )
       logRequest(notes, trace, actor)
       return answer
@@ -164,7 +170,7 @@ async function unrouted(
   error: unknown,
   { request, set }: Trace,
   methodsAt: (path: string) => readonly string[],
-  store: Store,
+  trusted: TrustedPages,
 ): Promise<Response> {
   if (!(error instanceof NotFoundError)) throw error
   const path = pathOf(request.url)
@@ -175,7 +181,7 @@ async function unrouted(
   if (request.method !== 'OPTIONS') {
     throw new Refusal('METHOD_NOT_ALLOWED', `Use one of ${set.headers.allow}.`)
   }
-  if (asks) Object.assign(set.headers, await preflight(path, request, store, allowed.length > 0))
+  if (asks) Object.assign(set.headers, await preflight(path, request, trusted, allowed.length > 0))
   set.status = 204
   return new Response(null, { status: 204 })
 }
@@ -188,7 +194,7 @@ async function refused(
   refusal: Refusal,
   trace: Trace,
   actor: Actor | undefined,
-  store: Store,
+  trusted: TrustedPages,
   pages: Pages | undefined,
 ): Promise<Response> {
   const { request, set, requestId } = trace
@@ -200,7 +206,7 @@ async function refused(
   if (!('access-control-allow-origin' in set.headers)) {
     const { code } = refusal
     const path = pathOf(request.url)
-    Object.assign(set.headers, await openRefusal(path, request, code, actor !== undefined, store))
+    Object.assign(set.headers, await openRefusal(path, request, code, actor !== undefined, trusted))
   }
   const page = await pages?.refusal(request, document)
   if (!page) return new Response(JSON.stringify(document), { status })

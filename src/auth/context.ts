@@ -4,7 +4,7 @@ import { clientAddress, type Peer } from './address.ts'
 import { Cookies } from './cookie.ts'
 import { KeyRing } from './key-ring.ts'
 import { LastSeen } from './last-seen.ts'
-import { askedOrigin } from './origin.ts'
+import { askedOrigin, type TrustedPages } from './origin.ts'
 import { RateLimiter } from './rate.ts'
 
 /** Everything that is needed to decide who sent a request. */
@@ -19,6 +19,7 @@ export interface AuthContext {
    * The origins of this server for a request: that of KASSA_URL, and that of the request's host.
    */
   readonly originsOf: (request: Request) => readonly string[]
+  readonly trusted: TrustedPages
   /** The origin of the address that was asked for, as `askedOrigin` finds it. */
   readonly askedOrigin: (request: Request) => string
   /** The client address by which rate limits count a request. */
@@ -53,12 +54,14 @@ interface AuthSettings {
 }
 
 /**
+ * @param trusted the pages that shops trust
  * @param server returns the running server, or null in tests without a socket
  * @param failed called with the error of a write that no request waits for
  */
 export function authContext(
   { rates, trustProxy, url, tls }: AuthSettings,
   ports: Ports,
+  trusted: TrustedPages,
   server: () => Peer | null,
   failed: (error: unknown) => void,
 ): AuthContext {
@@ -70,6 +73,7 @@ export function authContext(
     new RateLimiter({ name, limit, windowMs: seconds * 1000, quiet }, ports.clock)
   return {
     ports,
+    trusted,
     seen: new LastSeen(ports, failed),
     addressOf: (request) => clientAddress(request, server(), trustProxy),
     keys: new KeyRing(ports.store),

@@ -1,5 +1,6 @@
 import { Refusal, type RefusalCode } from '../domain/error.ts'
 import { exists } from '../domain/rows.ts'
+import { type Shop, shopOrigins } from '../domain/shop/shop.ts'
 import type { Store } from '../domain/store.ts'
 
 /** The headers of answers that a page of another origin may read. */
@@ -19,6 +20,30 @@ export function openToOrigin(origin: string) {
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': EXPOSED,
     vary: 'origin',
+  }
+}
+
+/** A page that a developer serves on this machine, on any port. */
+const LOCAL_PAGE = /^http:\/\/localhost(:\d{1,5})?$/
+
+/** Knows whose pages may use the routes of shoppers with cookies, besides those of this server. */
+export class TrustedPages {
+  /** @param localTo the slug of the shop that trusts local pages, which is made for trying out */
+  constructor(
+    readonly store: Store,
+    readonly localTo: string | undefined,
+  ) {}
+
+  /** Whether a shop trusts pages of an origin: the shop lists it, or the page is local. */
+  async ofShop({ id, slug }: Shop, origin: string): Promise<boolean> {
+    if (slug === this.localTo && LOCAL_PAGE.test(origin)) return true
+    return (await shopOrigins(this.store.read, id)).includes(origin)
+  }
+
+  /** Whether any shop of this server trusts pages of an origin. */
+  async ofAnyShop(origin: string): Promise<boolean> {
+    if (this.localTo !== undefined && LOCAL_PAGE.test(origin)) return true
+    return await exists(this.store.read, 'shop.knows_origin', { origin })
   }
 }
 
@@ -42,14 +67,14 @@ export async function openRefusal(
   { headers }: Request,
   code: RefusalCode,
   isKnown: boolean,
-  { read }: Store,
+  trusted: TrustedPages,
 ): Promise<Readonly<Record<string, string>>> {
   const origin = headers.get('origin')
   const isShopperRoute = path.startsWith('/storefront/api/')
   if (origin === null || isKnown || !isShopperRoute || !COOKIELESS.has(code)) return OPEN_TO_PAGES
   // The refusal itself may mean that the database cannot be read.
-  const isListed = await exists(read, 'shop.knows_origin', { origin }).catch(() => false)
-  return isListed ? openToOrigin(origin) : OPEN_TO_PAGES
+  const isTrusted = await trusted.ofAnyShop(origin).catch(() => false)
+  return isTrusted ? openToOrigin(origin) : OPEN_TO_PAGES
 }
 
 /** Whether the request is a CORS preflight: a browser asks if a page may send another request. */
@@ -60,44 +85,38 @@ export function isPreflight({ method, headers }: Request): boolean {
 /**
  * The headers of the answer to a CORS preflight. Every page may send requests to the Store API,
  * which takes no cookies, and to unknown paths, so that it can read their refusal. The storefront
- * routes are for pages whose origin a shop has listed. A preflight does not name the shop, so the
- * origin of any shop is accepted here; the request itself is then checked against its own shop.
+ * routes are for pages that a shop trusts. A preflight does not name the shop, so the pages of any
+ * shop are accepted here; the request itself is then checked against its own shop. Every other page
+ * may send requests without cookies, which are refused before anything else, so that it can read
+ * why (see `askedShop`).
  * @param isRoute whether there is a route at this path
  */
 export async function preflight(
   path: string,
   { headers }: Request,
-  { read }: Store,
+  trusted: TrustedPages,
   isRoute: boolean,
 ): Promise<Readonly<Record<string, string>>> {
-  const isOpen = !isRoute && !path.startsWith('/storefront/api/')
+  const isOfShoppers = path.startsWith('/storefront/api/')
+  const isOpen = !isRoute && !isOfShoppers
   if (isOpen || /^\/(v1\/store|images)\//.test(path)) return OPEN_PREFLIGHT
   const origin = headers.get('origin')
-  if (origin === null || !path.startsWith('/storefront/api/')) return {}
-  const isListed = await exists(read, 'shop.knows_origin', { origin })
-  return isListed ? trustedPreflight(origin) : { vary: 'origin' }
+  if (origin === null || !isOfShoppers) return {}
+  return (await trusted.ofAnyShop(origin))
+    ? { ...CHANGEABLE_PREFLIGHT, ...openToOrigin(origin) }
+    : CHANGEABLE_PREFLIGHT
 }
 
 const OPEN_PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
-    'accept, accept-language, authorization, cache-control, content-language, content-type, idempotency-key, if-match, if-none-match, prefer, range, traceparent, tracestate, user-agent, x-request-id, x-requested-with, x-shop-id',
+    'accept, accept-language, authorization, cache-control, content-language, content-type, idempotency-key, if-match, if-none-match, if-range, prefer, range, traceparent, tracestate, user-agent, x-request-id, x-requested-with, x-shop-id',
   'access-control-max-age': '86400',
 }
 
-/** Cached for only ten minutes, since a shop may remove the origin from its list. */
-function trustedPreflight(origin: string): Readonly<Record<string, string>> {
-  return {
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-    'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
-    'access-control-allow-headers':
-      'accept, content-type, idempotency-key, x-request-id, x-requested-with, x-shop-id',
-    'access-control-max-age': '600',
-    vary: 'origin',
-  }
-}
+/** Cached for only ten minutes, since a shop may change its list of trusted pages. */
+const CHANGEABLE_PREFLIGHT = { ...OPEN_PREFLIGHT, 'access-control-max-age': '600', vary: 'origin' }
 
 /**
  * Whether a request comes from a page of this origin, by headers that scripts in a browser cannot

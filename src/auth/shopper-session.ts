@@ -2,7 +2,7 @@ import type { Session, ShopperSession } from '../domain/access/session.ts'
 import type { GuestActor, ShopperActor } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
 import { may, type Permission } from '../domain/permission.ts'
-import { findShop, type Shop, shopOrigins } from '../domain/shop/shop.ts'
+import { findShop, type Shop } from '../domain/shop/shop.ts'
 import { validAt } from '../domain/time.ts'
 import { shopIdOf } from './admin-session.ts'
 import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'
@@ -15,9 +15,7 @@ import { isOf, verifyToken } from './token.ts'
  * @throws Refusal SHOP_REQUIRED, NOT_FOUND, FORBIDDEN
  */
 export async function storefrontShop(auth: AuthContext, context: RequestContext): Promise<Shop> {
-  const { shop, from } = await askedShop(auth, context)
-  if (from === 'foreign' && !readsOnly(context.request)) throw unlistedPage()
-  return shop
+  return (await askedShop(auth, context)).shop
 }
 
 /**
@@ -29,8 +27,8 @@ export async function shopperActor(
   context: RequestContext,
   permission: Permission,
 ): Promise<{ actor: ShopperActor; session: Session }> {
-  const { shop, from } = await askedShop(auth, context)
-  if (from !== 'trusted' && !readsOnly(context.request)) throw unlistedPage()
+  const { shop, isTrusted } = await askedShop(auth, context)
+  if (!isTrusted && !readsOnly(context.request)) throw untrustedPage(null)
   const found = await signedInShopper(auth, context.request, shop)
   if (!found) throw unauthenticated('Sign in first.')
   auth.rates.publishable.take(found.actor.credential, context.set.headers)
@@ -47,10 +45,9 @@ export async function buyerActor(
   context: RequestContext,
 ): Promise<{ actor: ShopperActor | GuestActor }> {
   const { request, set } = context
-  const { shop, from } = await askedShop(auth, context)
-  if (from === 'foreign' && !readsOnly(request)) throw unlistedPage()
+  const { shop, isTrusted } = await askedShop(auth, context)
   const actor = await buyerAt(auth, request, shop)
-  if (actor.kind === 'shopper' && from === 'unsaid' && !readsOnly(request)) throw unlistedPage()
+  if (actor.kind === 'shopper' && !isTrusted && !readsOnly(request)) throw untrustedPage(null)
   const sender = actor.kind === 'guest' ? auth.addressOf(request) : actor.credential
   auth.rates.publishable.take(sender, set.headers)
   return { actor }
@@ -96,24 +93,38 @@ async function signedInShopper(
   return { actor: { kind: 'shopper', credential, shop, shopper }, session }
 }
 
+/**
+ * The shop that a request names, and whether the request comes from a page that the shop trusts.
+ * Otherwise it comes from no page, or from a link or an image in some page, which cannot read the
+ * answer.
+ * @throws Refusal SHOP_REQUIRED; NOT_FOUND; FORBIDDEN to any other page, before its cookies are
+ *   read; a page that has sent none may read this refusal (see `preflight`)
+ */
 async function askedShop(
-  { ports: { store, hosts }, originsOf }: AuthContext,
+  { ports: { store, hosts }, originsOf, trusted }: AuthContext,
   { request, set }: RequestContext,
-): Promise<{ shop: Shop; from: 'trusted' | 'unsaid' | 'foreign' }> {
+): Promise<{ readonly shop: Shop; readonly isTrusted: boolean }> {
   const slug = shopIdOf(request)
   // On its own host, a shop is the only one.
   const isElsewhere = (shopAt(hosts, request.url) ?? slug) !== slug
   const shop = isElsewhere ? null : await findShop(store.read, slug)
   if (!shop) throw notFound('shop')
   const origin = request.headers.get('origin')
-  const listed = origin !== null && (await shopOrigins(store.read, shop.id)).includes(origin)
+  const isListed = origin !== null && (await trusted.ofShop(shop, origin))
   // The shop lets this page use the cookies of its shoppers.
-  if (listed) Object.assign(set.headers, openToOrigin(origin))
+  if (isListed) Object.assign(set.headers, openToOrigin(origin))
   const from = provenance(request, originsOf(request))
-  if (listed || from === 'same-origin') return { shop, from: 'trusted' }
-  return { shop, from: from === 'unsaid' ? 'unsaid' : 'foreign' }
+  if (isListed || from === 'same-origin') return { shop, isTrusted: true }
+  if (from === 'unsaid' || (origin === null && readsOnly(request)))
+    return { shop, isTrusted: false }
+  throw untrustedPage(origin)
 }
 
-function unlistedPage(): Refusal {
-  return foreignPage('This shop does not list the page that this comes from.')
+/** @param origin as the browser has sent it; null if it has sent none */
+function untrustedPage(origin: string | null): Refusal {
+  const isAddress = origin !== null && /^https?:\/\/[\w.:[\]-]{1,255}$/.test(origin)
+  const page = isAddress ? origin : 'the address of the page'
+  return foreignPage(
+    `This shop does not trust the page that this comes from: add ${page} to Trusted pages in the settings of the shop.`,
+  )
 }

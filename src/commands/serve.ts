@@ -98,6 +98,7 @@ export const serve: Command = {
       config,
       log,
       closing: closing.signal,
+      localPagesOf: demo?.slug,
       pages: pages({ offers, demoKey: demo?.publishableKey, language }),
     })
     const servers = await openServers(served, config, opened)

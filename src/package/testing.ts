@@ -155,7 +155,7 @@ function started(opened: MemoryPorts, clock: () => number, deliver: Told): Runni
   const ports = { ...memory, outbox: mail }
   const parts = [new ImageFetcher(ports, log), ...partsOf({ modules: MODULES, ports, report: log })]
   const closing = new AbortController()
-  const served = app({ ...ports, config, log, closing: closing.signal })
+  const served = app({ ...ports, config, log, closing: closing.signal, localPagesOf: SLUG })
   return { ports, app: served, mail, parts, timed: Promise.resolve(), closing }
 }
 

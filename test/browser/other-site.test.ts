@@ -8,16 +8,21 @@ import { inChromium, openChromium } from './chromium.ts'
 const ANNA = 'anna@example.com'
 
 /** A page's requests to the shopper routes, as its script sends them. */
-async function asked(page: Page, url: string, method = 'GET', body?: unknown): Promise<unknown> {
+async function asked(
+  page: Page,
+  url: string,
+  method = 'GET',
+  body?: unknown,
+  credentials: 'include' | 'omit' = 'include',
+): Promise<unknown> {
   return await page.evaluate(
-    async ([address = '', method = '', text = '']) => {
+    async ({ url, method, text, credentials }) => {
       const headers = { 'x-shop-id': 'north', ...(text && { 'content-type': 'application/json' }) }
-      const sent = { method, headers, credentials: 'include' as const, ...(text && { body: text }) }
-      const answer = await fetch(address, sent)
+      const answer = await fetch(url, { method, headers, credentials, ...(text && { body: text }) })
       const result = await answer.text()
       return [answer.status, result && JSON.parse(result)]
     },
-    [url, method, body === undefined ? '' : JSON.stringify(body)],
+    { url, method, credentials, text: body === undefined ? '' : JSON.stringify(body) },
   )
 }
 
@@ -90,9 +95,19 @@ inChromium('a storefront of another origin', () => {
       expect(listed).toEqual(['mug', 403, 'FORBIDDEN'])
       const stranger = await context.newPage()
       await stranger.goto(`${scheme}://${hosts.other}:${storefront.port}`)
-      const refused = asked(stranger, `${api}/storefront/api/otp`, 'POST', { email: ANNA })
-      expect(refused).rejects.toThrow('Failed to fetch')
-      await refused.catch(() => null)
+      const otp = `${api}/storefront/api/otp`
+      const refused = asked(stranger, otp, 'POST', { email: ANNA })
+      await expect(refused).rejects.toThrow('Failed to fetch')
+      const before = opened.dump()
+      const advice = { code: 'FORBIDDEN', detail: expect.stringContaining('Trusted pages') }
+      const plainly = (url: string, method: string, body?: unknown) =>
+        asked(stranger, url, method, body, 'omit')
+      expect(await plainly(otp, 'POST', { email: ANNA })).toMatchObject([403, advice])
+      const account = `${api}/storefront/api/account`
+      expect(await plainly(account, 'PATCH', { name: 'Eve' })).toMatchObject([403, advice])
+      expect(await plainly(`${api}/storefront/api/session`, 'GET')).toMatchObject([403, advice])
+      await opened.settled()
+      expect(opened.dump()).toBe(before)
     } finally {
       await context.close()
       await Promise.all([server.stop(true), storefront.stop(true)])

@@ -1,5 +1,9 @@
+import { describe, expect, test } from 'bun:test'
+import { app } from '../../../src/app.ts'
+import { readConfig } from '../../../src/config.ts'
 import { listOrigins } from '../../../src/domain/shop/origins.ts'
-import type { TestServer } from '../../fixture.ts'
+import { testShop } from '../../../src/package/testing.ts'
+import { TestServer } from '../../fixture.ts'
 import { play, type Scenario } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -106,6 +110,30 @@ const SCENARIOS: readonly Scenario[] = [
       headers: NO_GRANT,
     }),
   ),
+  ...['session', 'orders', 'nope'].map((path) => ({
+    name: `a page that no shop trusts may send /storefront/api/${path} without cookies`,
+    request: {
+      key: null,
+      method: 'OPTIONS',
+      path: `/storefront/api/${path}`,
+      headers: preflight('POST'),
+    },
+    status: 204,
+    headers: { ...OPEN, 'access-control-max-age': '600', vary: 'origin' },
+  })),
+  {
+    name: 'and reads why it is refused',
+    request: {
+      key: null,
+      method: 'POST',
+      path: '/storefront/api/otp',
+      body: { email: 'ada@example.com' },
+      headers: { ...ORIGIN, 'x-shop-id': 'north' },
+    },
+    status: 403,
+    refusal: 'FORBIDDEN',
+    headers: PUBLIC,
+  },
   {
     name: 'an unknown address that is no preflight is not found',
     request: { key: null, method: 'OPTIONS', path: '/v1/store/nope' },
@@ -155,3 +183,81 @@ play(
   ],
   { settings: { KASSA_RATE_PUBLISHABLE: '1' } },
 )
+
+const LOCAL_PAGES = ['http://localhost', 'http://localhost:5173', 'http://localhost:80']
+const NO_LOCAL_PAGES = [
+  'http://127.0.0.1:5173',
+  'https://localhost:5173',
+  'http://localhost.example',
+  'http://localhost:5173.example',
+  'http://localhost:5173/',
+  'http://localhost:',
+  'http://evil.localhost:5173',
+  'http://LOCALHOST:5173',
+  'null',
+]
+
+/** How a server answers pages that ask for the session of a shop: preflight and request. */
+async function granted(
+  handle: (request: Request) => Promise<Response>,
+  shop: string,
+  origin: string,
+) {
+  const url = 'http://kassa.lan/storefront/api/session'
+  const asks = { origin, 'access-control-request-method': 'GET' }
+  const before = await handle(new Request(url, { method: 'OPTIONS', headers: asks }))
+  const headers = { origin, 'x-shop-id': shop }
+  const answer = await handle(new Request(url, { headers }))
+  const grants = [before, answer].map((one) => {
+    const allowed = one.headers.get('access-control-allow-origin')
+    return allowed === origin && one.headers.get('access-control-allow-credentials') === 'true'
+  })
+  return [answer.status, ...grants]
+}
+
+describe('pages of http://localhost', () => {
+  const NOT_SIGNED_IN = [401, true, true]
+  const UNTRUSTED = [403, false, false]
+
+  test('are trusted by the demo shop, on any port, and by no other shop', async () => {
+    await using kassa = await TestServer.open()
+    const served = app({
+      ...kassa.ports,
+      config: readConfig({}),
+      log: () => {},
+      localPagesOf: 'north',
+    })
+    for (const origin of LOCAL_PAGES) {
+      expect([origin, await granted(served.handle, 'north', origin)]).toEqual([
+        origin,
+        NOT_SIGNED_IN,
+      ])
+      // The preflight does not name the shop.
+      expect([origin, await granted(served.handle, 'south', origin)]).toEqual([
+        origin,
+        [403, true, false],
+      ])
+    }
+    for (const origin of NO_LOCAL_PAGES) {
+      expect([origin, await granted(served.handle, 'north', origin)]).toEqual([origin, UNTRUSTED])
+    }
+  })
+
+  test('are trusted by the shop of a test', async () => {
+    await using shop = await testShop()
+    const handle = (request: Request) => shop.fetch(request)
+    for (const origin of LOCAL_PAGES.slice(1)) {
+      expect([origin, await granted(handle, shop.slug, origin)]).toEqual([origin, NOT_SIGNED_IN])
+    }
+  })
+
+  test('are trusted by no shop of another server', async () => {
+    await using kassa = await TestServer.open()
+    for (const origin of LOCAL_PAGES) {
+      expect([origin, await granted(kassa.app.handle, 'north', origin)]).toEqual([
+        origin,
+        UNTRUSTED,
+      ])
+    }
+  })
+})
