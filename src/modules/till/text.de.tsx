@@ -448,6 +448,8 @@ export const page: typeof english.page = {
     hideCode: 'QR-Code ausblenden',
     codeHint: 'Wer ihn scannt, hat den Kassenbon auf dem Telefon.',
     codeLater: 'Er gilt, sobald diese Kasse den Verkauf an den Server gesendet hat.',
+    receiptComes: 'Der Kassenbon wird geholt.',
+    receiptLater: 'Der Server hat den Kassenbon noch nicht.',
   },
   cash: {
     title: 'Einlage und Entnahme',

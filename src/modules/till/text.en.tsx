@@ -442,6 +442,8 @@ export const page = {
     hideCode: 'Hide QR code',
     codeHint: 'Customers scan it to keep the receipt.',
     codeLater: 'It opens once this till has sent the sale to the server.',
+    receiptComes: 'The receipt is on its way.',
+    receiptLater: 'The server does not have the receipt yet.',
   },
   cash: {
     title: 'Cash in or out',

@@ -437,6 +437,8 @@ export const page: typeof english.page = {
     hideCode: 'Ocultar el código QR',
     codeHint: 'El cliente lo escanea para guardar el tique.',
     codeLater: 'Funcionará cuando esta caja haya enviado la venta al servidor.',
+    receiptComes: 'El tique está en camino.',
+    receiptLater: 'El servidor todavía no tiene el tique.',
   },
   cash: {
     title: 'Entrada o salida de efectivo',

@@ -448,6 +448,8 @@ export const page: typeof english.page = {
     hideCode: 'Masquer le code QR',
     codeHint: 'Le client le scanne pour garder son ticket.',
     codeLater: 'Il s’ouvrira dès que la caisse aura envoyé la vente au serveur.',
+    receiptComes: 'Le ticket arrive.',
+    receiptLater: 'Le serveur n’a pas encore le ticket.',
   },
   cash: {
     title: 'Entrée ou sortie d’espèces',

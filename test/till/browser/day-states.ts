@@ -115,6 +115,11 @@ export const FIRST_DAY: readonly State[] = [
       await book.hands.card()
       book.sells(REDEEMING, 0)
       await book.arrived()
+      await book.device.silence()
+    },
+    holds: async ({ hands }) => {
+      await hands.button(hands.words.sale.print).waitFor()
+      await hands.next()
     },
   },
   {
@@ -322,11 +327,14 @@ export const SECOND_DAY: readonly State[] = [
       device.journal.cut = () => 'answer'
       await hands.exact()
       await device.until('the order', () => book.statusOfOrder(), 'completed')
+      await device.silence()
       const cash = inCoins(book.price('mug') - CASH_PART)
       book.written.push(`cash ${major(CASH_PART)}`, `cash ${major(cash)}`)
       book.drawer += cash
     },
-    holds: async ({ device }) => {
+    holds: async ({ device, hands }) => {
+      await hands.button(hands.words.sale.print).waitFor()
+      await hands.next()
       await device.until(
         'money for orders',
         () => device.page.locator('.notices .callout').count(),

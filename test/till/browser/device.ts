@@ -122,6 +122,14 @@ export class Device implements AsyncDisposable {
     this.#page = null
   }
 
+  /**
+   * Cuts the network until the browser is killed, so that the till cannot get an answer while that
+   * happens.
+   */
+  async silence(): Promise<void> {
+    await this.page.context().setOffline(true)
+  }
+
   /** Changes the network of the device. */
   async connect(isOffline: boolean): Promise<void> {
     this.isOffline = isOffline

@@ -66,6 +66,8 @@ export abstract class Hands {
   /** Opens a dialog from the menu. */
   async command(name: string): Promise<void> {
     await this.press(this.page.getByRole('button', { name: this.words.menu, exact: true }))
+    // The menu gives its first item the focus when it is open.
+    await this.page.locator('[role^=menuitem]:focus').waitFor()
     await this.press(this.page.locator('[role^=menuitem]', { hasText: name }))
     await this.dialog.waitFor()
   }

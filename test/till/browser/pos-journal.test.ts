@@ -196,6 +196,10 @@ inChromium('the journal of a till', () => {
       { method: 'cash', amount: 5, orderId: first.id },
     ])
     expect(await desk.get(first.id)).toMatchObject({ paid: 7, total: 7 })
+    // The page that has just started shows the result, with the receipt.
+    await again.page.getByText(/^Order .* is handed over/).waitFor()
+    await again.button('Print receipt').waitFor()
+    await again.button('New sale').click()
 
     const cancelled = await placed('cancelled@example.com')
     await choose(again, cancelled)

@@ -277,3 +277,37 @@ describe('entries that were sent 31 days ago', () => {
     expect(await page.kept()).toBe(kept)
   })
 })
+
+const SHOWN = { code: 'K7F3', updatedAt: '2026-03-01T08:00:00.000Z' }
+const SHOWN_HAND_OVER = { ...HAND_OVER, handOver: { ...HAND_OVER.handOver, shown: SHOWN } }
+
+test.each([
+  ['taken', () => taken(200), { kinds: ['cash', 'cash'], late: SHOWN }],
+  ['refused', problem(409, 'CONFLICT', 'status ended'), { kinds: [], late: undefined }],
+] as const)('a hand-over that is %s late', async (_, reply, outcome) => {
+  using page = await TillPage.open()
+  page.replies.push(cut, cut, cut, reply)
+  const said = await page.ask(SHOWN_HAND_OVER)
+  await page.send()
+  await page.pass(5_000)
+  expect([said.text, page.checkout.late.value]).toEqual([text.answer.silent, null])
+  expect((await page.ask(HAND_OVER)).text).toBe(text.journal.unanswered)
+  await page.pass(10_000)
+  const kinds = (await page.entries()).map(({ kind }) => kind)
+  const late = page.checkout.late.value?.handOver?.shown
+  expect({ kinds, late }).toEqual({ ...outcome, kinds: [...outcome.kinds] })
+})
+
+test('a hand-over that goes on without an answer has no late result', async () => {
+  using page = await TillPage.open()
+  page.replies.push(cut, cut, cut, cut)
+  await page.ask(SHOWN_HAND_OVER)
+  await page.send()
+  await page.pass(6_000)
+  const { tentative } = page.checkout.journal.state.value
+  if (!tentative) throw new Error('the entry is not tentative')
+  await page.during(page.checkout.journal.keep(tentative))
+  await page.pass(30_000)
+  expect(page.checkout.late.value).toBeNull()
+  expect(page.checkout.journal.state.value.waiting).toBe(0)
+})

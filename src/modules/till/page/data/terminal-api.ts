@@ -140,7 +140,10 @@ export class TerminalApi {
   }
 
   /** The current state of an order; null if it has not changed. */
-  async orderNow({ id, updatedAt: since }: OrderView): Promise<OrderView | null> {
+  async orderNow(
+    id: string,
+    { updatedAt: since }: Pick<OrderView, 'updatedAt'>,
+  ): Promise<OrderView | null> {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const { data } = await this.#get<Listing<OrderView>>('/orders', { since, limit: 100 }, signal)
     return data.find((order) => order.id === id) ?? null

@@ -1,24 +1,32 @@
 import { PageError } from '../../../../ui/shared/problem.ts'
-import { complain, say } from '../../../../ui/shared/toast.tsx'
+import { complain } from '../../../../ui/shared/toast.tsx'
 import { text } from '../text.ts'
 import type { Journal } from './journal.ts'
-import type { Entry } from './series.ts'
+import { type Entry, numberOf, SilentError } from './series.ts'
 
 /** After this time the cashier is told that the server does not answer. */
 const SILENCE_MS = 5_000
 
-/** The server's answer to a tentative entry. */
-type Answer = 'taken' | { readonly refused: string }
+/** The answer to a tentative entry, which is kept if a cashier goes on without an answer. */
+type Answer = 'taken' | 'kept' | { readonly refused: string }
+
+/** What to do about answers. */
+interface Answering {
+  /** Called once there is an answer, before anything is shown. */
+  answered(): Promise<void>
+  /** Called when the server has taken an entry so late that nothing waits for it any more. */
+  takenLate(entry: Entry): void
+}
 
 /**
  * Waits for the server's answer to a tentative entry. A late answer is shown when it comes.
- * @param answered called once there is an answer, before anything is shown
- * @throws PageError if the server refuses the entry, or has not answered yet
+ * @throws SilentError if the server has not answered yet
+ * @throws PageError if it refuses the entry
  */
 export async function confirmed(
   journal: Journal,
   entry: Entry,
-  answered: () => Promise<void>,
+  { answered, takenLate }: Answering,
 ): Promise<void> {
   const answer = answerTo(journal, entry).then(async (given) => {
     await answered()
@@ -29,15 +37,29 @@ export async function confirmed(
   })
   const outcome = await Promise.race([answer, silence])
   if (outcome === 'silent') {
-    const number = `${entry.series}-${entry.n}`
-    void answer.then((late) => {
-      if (late === 'taken') say(text.answer.taken(number))
-      else complain(text.answer.refusedLate(number, late.refused))
-    })
+    void answer.then((late) => showLate(entry, late, takenLate))
     const { problem } = journal.state.value
-    throw new PageError(problem === null ? text.answer.silent : text.answer.notYet(problem))
+    throw new SilentError(problem === null ? text.answer.silent : text.answer.notYet(problem))
   }
-  if (outcome !== 'taken') throw new PageError(outcome.refused)
+  if (typeof outcome === 'object') throw new PageError(outcome.refused)
+}
+
+/** Shows the answer to a tentative entry that an earlier page has written. */
+export async function followAnswer(
+  journal: Journal,
+  entry: Entry,
+  { answered, takenLate }: Answering,
+): Promise<void> {
+  const answer = await answerTo(journal, entry)
+  await answered()
+  showLate(entry, answer, takenLate)
+}
+
+function showLate(entry: Entry, answer: Answer, takenLate: Answering['takenLate']): void {
+  if (answer === 'taken') takenLate(entry)
+  else if (answer !== 'kept') {
+    complain(text.answer.refusedLate(numberOf(entry), answer.refused))
+  }
 }
 
 async function answerTo(journal: Journal, entry: Entry): Promise<Answer> {
@@ -59,7 +81,7 @@ async function answerTo(journal: Journal, entry: Entry): Promise<Answer> {
 async function storedAnswer(journal: Journal, { series, n, hash }: Entry): Promise<Answer | null> {
   const stored = await journal.entry(series, n)
   if (stored?.hash === hash) {
-    if (!stored.tentative) return 'taken'
+    if (!stored.tentative) return stored.waiting ? 'kept' : 'taken'
     const stopped = await journal.database.state('stopped')
     return stopped && { refused: stopped.message }
   }

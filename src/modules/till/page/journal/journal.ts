@@ -24,6 +24,7 @@ import {
   pruneEntries,
   refuseWrong,
   type Series,
+  SilentError,
   seriesIn,
   writeEntry,
 } from './series.ts'
@@ -325,7 +326,7 @@ export class Journal {
     if (stopped) throw new PageError(stopped.message)
     const series = await seriesIn(stores, this.series)
     if (!series) throw new PageError(text.journal.none)
-    if ((await this.#last(stores))?.tentative) throw new PageError(text.journal.unanswered)
+    if ((await this.#last(stores))?.tentative) throw new SilentError(text.journal.unanswered)
     return series
   }
 }

@@ -2,7 +2,7 @@ import { money, plainAmount } from '../../../../ui/shared/money.ts'
 import { moment } from '../../../../ui/shared/time.ts'
 import type { TillSale } from '../../till-entry.ts'
 import { settled, type TerminalDatabase } from '../data/database.ts'
-import type { Entry, Series } from './series.ts'
+import { type Entry, numberOf, type Series } from './series.ts'
 
 /** Entries are read in slices of this many, so that a long journal does not fill the memory. */
 const SLICE = 200
@@ -54,7 +54,7 @@ const NUMBER = /^\d+-\d+$/
 
 function hasWords(entry: Entry, currency: string, words: readonly string[]): boolean {
   if (words.length === 0) return true
-  const number = `${entry.series}-${entry.n}`
+  const number = numberOf(entry)
   const whole = wordsOf(textOf(entry, currency)).join(' ')
   return words.every((word) => (NUMBER.test(word) ? word === number : whole.includes(word)))
 }

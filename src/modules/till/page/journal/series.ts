@@ -40,6 +40,14 @@ export interface HandOver {
   readonly expectedTotal?: number
   /** The entries of the further payments. They are written once the first one counts. */
   readonly others: readonly EntryContent[]
+  /** The order as the cashier saw it; absent in entries of an older page. It is not sent. */
+  readonly shown?: ShownOrder
+}
+
+/** What finds the receipt of an order once it is handed over. */
+export interface ShownOrder {
+  readonly code: string
+  readonly updatedAt: string
 }
 
 /** An entry stored on this device. */
@@ -73,6 +81,14 @@ export interface Entry extends EntryContent {
   /** Whether the basket stays when this entry counts, although it has further entries. */
   readonly keepsBasket?: boolean
 }
+
+/** The number of the paper of an entry, such as 3-17. */
+export function numberOf({ series, n }: Entry): string {
+  return `${series}-${n}`
+}
+
+/** The server has not answered to a tentative entry yet, so nothing else can be written. */
+export class SilentError extends PageError {}
 
 /** An entry without its place in a series. */
 export type Draft = Pick<

@@ -117,7 +117,7 @@ export class Uploader {
   /**
    * Hands over an order; a repetition changes nothing. @returns the reason of a refusal, or null
    */
-  async #handOver({ orderId, others: _, ...what }: HandOver, signal: AbortSignal) {
+  async #handOver({ orderId, others: _, shown: _1, ...what }: HandOver, signal: AbortSignal) {
     try {
       await this.api.handOver(orderId, what, signal)
       return null

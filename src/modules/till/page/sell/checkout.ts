@@ -9,15 +9,15 @@ import {
   messageOf,
   PageError,
 } from '../../../../ui/shared/problem.ts'
-import { complain } from '../../../../ui/shared/toast.tsx'
+import { complain, say } from '../../../../ui/shared/toast.tsx'
 import type { Cashier } from '../../till-entry.ts'
 import type { States } from '../data/database.ts'
 import { follow } from '../data/follower.ts'
 import type { TillTerminal } from '../data/terminal.ts'
 import type { TerminalApi } from '../data/terminal-api.ts'
-import { confirmed } from '../journal/answer.ts'
+import { confirmed, followAnswer } from '../journal/answer.ts'
 import { Journal, type NewEntry } from '../journal/journal.ts'
-import { type Entry, isOfBasket } from '../journal/series.ts'
+import { type Entry, isOfBasket, numberOf } from '../journal/series.ts'
 import { Uploader } from '../journal/upload.ts'
 import { text } from '../text.ts'
 import {
@@ -47,6 +47,11 @@ export class Checkout {
   readonly orders: OrdersMoney
   /** The current cashier; null if nobody was named yet, or the shop names no cashiers. */
   readonly cashier = new Observable<Cashier | null>(null)
+  /**
+   * A sale or a hand-over to which the server agreed so late that nothing waits for it any more.
+   * Its result is still to be shown; null: none.
+   */
+  readonly late = new Observable<Entry | null>(null)
   readonly api: TerminalApi
   readonly #uploader: Uploader
   readonly #stop = new AbortController()
@@ -89,6 +94,12 @@ export class Checkout {
       before = link
     })
     const forget = this.#followAnswers()
+    // The page that wrote it has ended.
+    const { tentative } = this.journal.state.value
+    if (tentative) {
+      const following = followAnswer(this.journal, tentative, this.#answering)
+      following.catch((error) => terminal.failed(error))
+    }
     signal.addEventListener('abort', () => {
       unsubscribe()
       forget()
@@ -232,7 +243,15 @@ export class Checkout {
    * @throws PageError if the server refuses the entry, or has not answered yet
    */
   async confirmed(entry: Entry): Promise<void> {
-    await confirmed(this.journal, entry, () => this.#read())
+    await confirmed(this.journal, entry, this.#answering)
+  }
+
+  readonly #answering = {
+    answered: () => this.#read(),
+    takenLate: (entry: Entry) => {
+      if (isOfBasket(entry) || entry.handOver) this.late.set(entry)
+      else say(text.answer.taken(numberOf(entry)))
+    },
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../../../ui/shared/button.tsx'
 import { Dialog } from '../../../../ui/shared/dialog.tsx'
@@ -14,14 +15,18 @@ import { text } from '../text.ts'
 import { useScansOfDialog, useSelling } from './selling.ts'
 import { receiptOf } from './stamp.ts'
 
-interface DoneProps {
+export interface DoneProps {
   readonly title: string
   /** The payments of this moment: of a sale, or of an order that was handed over. */
   readonly payments: readonly Pick<TillPayment, 'method' | 'amount' | 'change'>[]
   /** The money that is returned in addition, in minor units. */
   readonly backMinor?: number
-  /** Null if nothing was sold, or the receipt is not available now. */
+  /** Null if nothing was sold, or the receipt is not there yet. */
   readonly receipt: ReceiptData | null
+  /** Whether the receipt comes from the server, which has the sale. */
+  readonly isSent?: boolean
+  /** Is shown below the sums. */
+  readonly children?: ComponentChildren
 }
 
 /** A sale that has just been written. */
@@ -38,11 +43,26 @@ export function SaleDone({ entry, backMinor = 0 }: { entry: Entry; backMinor?: n
   )
 }
 
+/** An exchange that has just been written. @param sale null if only goods came back */
+export function ExchangeDone({ sale, backMinor }: { sale: Entry | null; backMinor: number }) {
+  if (sale) return <SaleDone entry={sale} backMinor={backMinor} />
+  return (
+    <DoneDialog title={text.exchange.title} payments={[]} backMinor={backMinor} receipt={null} />
+  )
+}
+
 /**
  * The result of a payment, as large as it fits, until somebody closes it: the money to return, the
  * change, or the amount paid; and the receipt. A scan starts the next sale.
  */
-export function DoneDialog({ title, payments, backMinor = 0, receipt }: DoneProps) {
+export function DoneDialog({
+  title,
+  payments,
+  backMinor = 0,
+  receipt,
+  isSent = false,
+  children,
+}: DoneProps) {
   const { checkout, scan } = useSelling()
   const close = useClose()
   const { currency } = checkout
@@ -69,7 +89,7 @@ export function DoneDialog({ title, payments, backMinor = 0, receipt }: DoneProp
     lines: [],
     sums: sums.map(({ name, amount }) => ({ name, amount })),
     // Its page can be opened once the server has the sale.
-    receipt: waiting === 0 ? (receipt?.address ?? null) : null,
+    receipt: isSent || waiting === 0 ? (receipt?.address ?? null) : null,
   })
   return (
     <Dialog
@@ -81,7 +101,8 @@ export function DoneDialog({ title, payments, backMinor = 0, receipt }: DoneProp
       }
     >
       {first && <BigAmount name={first.name} text={first.amount} />}
-      {receipt && <ReceiptButtons receipt={receipt} />}
+      {receipt && <ReceiptButtons receipt={receipt} isSent={isSent} />}
+      {children}
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { openDrawer } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
 import { type Basket, type BasketReturn, returnedLines } from './basket.ts'
 import type { Checkout } from './checkout.ts'
-import { DoneDialog, SaleDone } from './done-dialog.tsx'
+import { ExchangeDone } from './done-dialog.tsx'
 import { paymentsOf, type TillMethod } from './payments.ts'
 import { WaysBack } from './return-form.tsx'
 import { exchangeEntries, refundWays, type Way } from './sale.ts'
@@ -73,15 +73,7 @@ export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
       onSend={async () => {
         const entry = await sellExchange(checkout, ways)
         if (ways.some(({ method }) => method === 'cash')) void attempt(openDrawer)
-        if (entry) return openAlone(<SaleDone entry={entry} backMinor={backMinor} />)
-        openAlone(
-          <DoneDialog
-            title={text.exchange.title}
-            payments={[]}
-            backMinor={backMinor}
-            receipt={null}
-          />,
-        )
+        openAlone(<ExchangeDone sale={entry} backMinor={backMinor} />)
       }}
     >
       <BigAmount name={text.exchange.back} text={back} />

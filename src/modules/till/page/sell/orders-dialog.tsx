@@ -6,7 +6,7 @@ import { TextField } from '../../../../ui/shared/field.tsx'
 import { money, toExactMinor } from '../../../../ui/shared/money.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
 import { openAlone, useClose } from '../../../../ui/shared/open.tsx'
-import { ApiError, ConnectionError, isAbort, messageOf } from '../../../../ui/shared/problem.ts'
+import { ConnectionError, isAbort, messageOf } from '../../../../ui/shared/problem.ts'
 import { quantityText } from '../../../../ui/shared/quantity.ts'
 import { useLoaded } from '../../../../ui/shared/resource.ts'
 import { beep } from '../../../../ui/shared/scan/sounds.ts'
@@ -14,17 +14,16 @@ import { Callout, Loaded } from '../../../../ui/shared/state.tsx'
 import { ago } from '../../../../ui/shared/time.ts'
 import { buyerOf, STATUS_NAMES } from '../../../orders/shared/order-words.ts'
 import { leftOf } from '../../../orders/shared/refund.ts'
-import type { ReceiptData } from '../../../orders/shared/sale-paper.ts'
 import type { LineView, OrderView } from '../../../orders/view.ts'
 import { PickRow } from '../control.tsx'
-import type { EntryContent } from '../journal/series.ts'
+import { type EntryContent, type ShownOrder, SilentError } from '../journal/series.ts'
 import { text } from '../text.ts'
 import type { Checkout } from './checkout.ts'
-import { DoneDialog } from './done-dialog.tsx'
+import { useLateDone } from './late-done.tsx'
+import { OrderDone } from './order-done.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { type NotedPayment, type OrderMoney, paymentEntries, takenText } from './payments.ts'
 import { useScansOfDialog, useSelling } from './selling.ts'
-import { receiptOfOrder } from './stamp.ts'
 import { Taken } from './taken.tsx'
 import { randomToken } from './token.ts'
 import { foundOrders } from './waiting-order.ts'
@@ -43,6 +42,7 @@ export function OrdersDialog() {
   const chosen = orders.data?.find(({ id }) => id === chosenId)
   const taken = useObservable(checkout.orders.taken)
   const { handOver, refusal, forget } = useHandOver(orders.reload)
+  useLateDone(checkout, ({ handOver }) => !chosen || handOver?.orderId === chosen.id)
   const scanned = (list: readonly OrderView[], code: string) => {
     const found = foundOrders(list, code)
     beep(found.length > 0 ? 'found' : 'unknown')
@@ -139,14 +139,13 @@ function useHandOver(onRefused: () => void) {
       await handedOver(checkout, order, noted)
     } catch (error) {
       setRefusal(messageOf(error))
-      // The order may have been paid, cancelled or refunded in the meantime.
-      onRefused()
+      // The order may have been paid, cancelled or refunded in the meantime. Without an answer, it
+      // stays on the screen, so that the same can be tried again.
+      if (!isSilent(error)) onRefused()
       throw error
     }
-    const title = text.orders.handedOver(order.code)
-    const receipt = await receiptNow(checkout, order)
     const payments = paymentEntries(noted, checkout.currency)
-    openAlone(<DoneDialog title={title} payments={payments} receipt={receipt} />)
+    openAlone(<OrderDone orderId={order.id} order={shownOf(order)} payments={payments} />)
   }
   return { handOver, refusal, forget: () => setRefusal(null) }
 }
@@ -192,19 +191,18 @@ async function handedOver(
     return await checkout.api.handOver(order.id, { lines, expectedTotal: 0 })
   }
   const expectedTotal = toMajor(dueMinorOf(order), checkout.currency)
-  const handOver = { orderId: order.id, payments: taken, expectedTotal, others }
+  const shown = shownOf(order)
+  const handOver = { orderId: order.id, payments: taken, expectedTotal, others, shown }
   await checkout.confirmed(await checkout.add({ ...first, tentative: true, handOver }))
 }
 
-/** The receipt of an order that was handed over; null if the server cannot be asked now. */
-async function receiptNow({ api }: Checkout, order: OrderView): Promise<ReceiptData | null> {
-  try {
-    const now = await api.orderNow(order)
-    return now?.receiptUrl ? await receiptOfOrder(api, now.receiptUrl) : null
-  } catch (error) {
-    if (error instanceof ApiError || error instanceof ConnectionError || isAbort(error)) return null
-    throw error
-  }
+function shownOf({ code, updatedAt }: OrderView): ShownOrder {
+  return { code, updatedAt }
+}
+
+/** Whether the server has not answered, so that nobody knows what it has done. */
+function isSilent(error: unknown): boolean {
+  return error instanceof SilentError || error instanceof ConnectionError || isAbort(error)
 }
 
 /** The lines whose goods were not returned completely. */

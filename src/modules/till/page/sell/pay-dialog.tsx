@@ -16,11 +16,13 @@ import { attempt } from '../../../../ui/shared/toast.tsx'
 import { ORDER_LIMITS } from '../../../orders/values.ts'
 import { BigAmount } from '../control.tsx'
 import { useCustomerPart } from '../customer/customer-view.ts'
+import { isOfBasket } from '../journal/series.ts'
 import { openDrawer } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
 import { SaleDone } from './done-dialog.tsx'
 import { PayBackDialog, sellExchange } from './exchange.tsx'
 import { Keypad } from './keypad.tsx'
+import { useLateDone } from './late-done.tsx'
 import { likelyNotes } from './notes.ts'
 import {
   cashDueMinor,
@@ -57,6 +59,7 @@ export function BasketPayDialog() {
   const { checkout } = useSelling()
   const close = useClose()
   const basket = useObservable(checkout.basket)
+  useLateDone(checkout, isOfBasket)
   const pay = async () => {
     const entry = await (basket.exchange ? sellExchange(checkout, []) : sellBasket(checkout))
     if (entry) openAlone(<SaleDone entry={entry} />)

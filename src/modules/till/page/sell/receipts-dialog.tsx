@@ -17,13 +17,13 @@ import type { OrderView } from '../../../orders/view.ts'
 import type { TillSale } from '../../till-entry.ts'
 import { PickRow } from '../control.tsx'
 import { salesHere } from '../journal/sales.ts'
-import { type Entry, saleOfReceipt } from '../journal/series.ts'
+import { type Entry, numberOf, saleOfReceipt } from '../journal/series.ts'
 import { text } from '../text.ts'
 import { ReceiptButtons } from './done-dialog.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { foundOrder, RECEIPT } from './returns.tsx'
 import { useScansOfDialog, useSelling } from './selling.ts'
-import { numberOf, receiptOf } from './stamp.ts'
+import { receiptOf } from './stamp.ts'
 
 /** This many sales are shown at first, and with each "Show more". */
 const STEP = 30

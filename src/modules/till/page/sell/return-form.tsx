@@ -13,12 +13,13 @@ import { lineTitle } from '../../../orders/shared/order-words.ts'
 import { leftOf, type Returned, refundLines } from '../../../orders/shared/refund.ts'
 import type { OrderView } from '../../../orders/view.ts'
 import { Segments } from '../control.tsx'
+import { numberOf } from '../journal/series.ts'
 import { refundPaper } from '../print/report-paper.ts'
 import { text } from '../text.ts'
 import { METHODS, type TillMethod } from './payments.ts'
 import { refundEntries, refundWays, type Way } from './sale.ts'
 import { useSelling } from './selling.ts'
-import { numberOf, stampOf } from './stamp.ts'
+import { stampOf } from './stamp.ts'
 
 interface ReturnFormProps {
   readonly number: string

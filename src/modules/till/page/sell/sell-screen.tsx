@@ -30,6 +30,7 @@ import type { Checkout } from './checkout.ts'
 import { DiscountDialog } from './discount.tsx'
 import { CashDialog, ClosingDialog, DayDialog, FloatDialog } from './drawer.tsx'
 import { KeysDialog, useKeys } from './keys.tsx'
+import { useLateDone } from './late-done.tsx'
 import { AmountDialog, LineDialog } from './line.tsx'
 import { OrdersDialog } from './orders-dialog.tsx'
 import { ParkedDialog } from './parked-dialog.tsx'
@@ -79,6 +80,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
   const askCashier = () => openAlone(<CashierDialog />)
   const isAsked = useCashier(checkout)
   const isDialogOpen = useHasDialog()
+  useLateDone(checkout, () => !isDialogOpen)
   const isFloatAsked = useFloatQuestion(checkout, settings)
   useCustomerScreen(checkout, settings.name)
   const { selected, openLine, park } = useCommands(selling, field)

@@ -2,7 +2,7 @@ import type { ReceiptData } from '../../../orders/shared/sale-paper.ts'
 import { type OpenDay, openDay } from '../../closing.ts'
 import type { TillSale } from '../../till-entry.ts'
 import type { TerminalApi } from '../data/terminal-api.ts'
-import type { Entry } from '../journal/series.ts'
+import { type Entry, numberOf } from '../journal/series.ts'
 import type { PaperStamp } from '../print/report-paper.ts'
 import type { Checkout } from './checkout.ts'
 
@@ -50,9 +50,4 @@ export async function daySoFar({ journal, currency }: Checkout): Promise<OpenDay
     entries.filter(({ tentative }) => !tentative),
     currency,
   )
-}
-
-/** The number of the paper of an entry, such as 3-17. */
-export function numberOf({ series, n }: Entry): string {
-  return `${series}-${n}`
 }
