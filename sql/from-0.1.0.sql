@@ -129,6 +129,21 @@ FROM (
 ) s
 WHERE product.shop_id = s.shop_id AND product.id = s.id;
 
+-- Categories were a flat list of names.
+ALTER TABLE taxon ADD COLUMN parent_id INTEGER;
+ALTER TABLE taxon ADD COLUMN position INTEGER;
+ALTER TABLE taxon ADD COLUMN description TEXT NOT NULL DEFAULT '';
+ALTER TABLE taxon ADD COLUMN image TEXT;
+ALTER TABLE taxon ADD COLUMN image_file TEXT;
+/*postgres*/ ALTER TABLE taxon DROP CONSTRAINT taxon_shop_id_kind_name_key_key;
+/*postgres*/ ALTER TABLE taxon ADD CONSTRAINT taxon_parent
+/*postgres*/   FOREIGN KEY (shop_id, parent_id) REFERENCES taxon (shop_id, id)
+/*postgres*/   DEFERRABLE INITIALLY DEFERRED;
+CREATE UNIQUE INDEX taxon_name ON taxon (shop_id, kind, name_key, COALESCE(parent_id, 0));
+CREATE INDEX taxon_child ON taxon (shop_id, parent_id) WHERE parent_id IS NOT NULL;
+CREATE INDEX taxon_arranged ON taxon (shop_id) WHERE position IS NOT NULL;
+CREATE INDEX taxon_image ON taxon (image_file) WHERE image_file IS NOT NULL;
+
 -- Orders are sent, with the number of their parcel, and one replaces another.
 ALTER TABLE sale_order ADD COLUMN tracking TEXT;
 ALTER TABLE sale_order ADD COLUMN replaces TEXT;

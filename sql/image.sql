@@ -11,6 +11,11 @@ SELECT shop_id AS shop
 /*owned*/ , image.shop_id AS owning_shop
 FROM image
 WHERE file = $file
+UNION ALL
+SELECT shop_id AS shop
+/*owned*/ , taxon.shop_id AS owning_shop
+FROM taxon
+WHERE image_file = $file
 LIMIT 1
 
 -- name: image.in_shop
@@ -18,6 +23,11 @@ SELECT shop_id AS shop
 /*owned*/ , image.shop_id AS owning_shop
 FROM image
 WHERE shop_id = $shop AND file = $file
+UNION ALL
+SELECT shop_id AS shop
+/*owned*/ , taxon.shop_id AS owning_shop
+FROM taxon
+WHERE shop_id = $shop AND image_file = $file
 LIMIT 1
 
 -- name: image.held

@@ -172,8 +172,19 @@ LIMIT $limit
 
 -- name: product.facets
 -- The lines named skips_… leave out the counts that are not wanted. SQLite reads the tables of a
--- CROSS JOIN in their order.
-WITH found AS (
+-- CROSS JOIN in their order. With nested, a category counts the products of those below it, too.
+WITH
+/*nested*/ RECURSIVE up (id, ancestor) AS (
+/*nested*/   SELECT t.id, t.id
+/*nested*/   FROM taxon t
+/*nested*/   WHERE t.shop_id = $shop AND t.kind = 'category'
+/*nested*/   UNION
+/*nested*/   SELECT u.id, t.parent_id
+/*nested*/   FROM up u
+/*nested*/   JOIN taxon t ON t.shop_id = $shop AND t.id = u.ancestor
+/*nested*/   WHERE t.parent_id IS NOT NULL
+/*nested*/ ),
+found AS (
   SELECT p.id, p.item_group_id, p.category_id, p.brand_id, p.product_type, p.price_minor
   FROM product p
 /*+ product.driving_index */
@@ -195,12 +206,17 @@ WHERE f.shop_id = $shop AND f.product_id = found.id
 /*skips_named*/ AND 1 = 0
 GROUP BY f.name, f.value
 UNION ALL
-SELECT 'category' AS facet, CAST(category_id AS TEXT) AS value,
+SELECT 'category' AS facet, CAST(COALESCE(
+/*nested*/ u.ancestor,
+  found.category_id, 0) AS TEXT) AS value,
 /*+ product.found_count */
 FROM found
-WHERE category_id IS NOT NULL
+/*nested*/ JOIN up u ON u.id = found.category_id
+WHERE found.category_id IS NOT NULL
 /*skips_category*/ AND 1 = 0
-GROUP BY category_id
+GROUP BY COALESCE(
+/*nested*/ u.ancestor,
+  found.category_id, 0)
 UNION ALL
 SELECT 'brand' AS facet, CAST(brand_id AS TEXT) AS value,
 /*+ product.found_count */

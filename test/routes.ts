@@ -94,6 +94,21 @@ function taxa(
   }
 }
 
+/** The image of a category. */
+function pictured(path: string, write: Holders): Record<string, Access> {
+  const own = { rows: ['category with a picture'] } as const
+  return {
+    [`POST ${path}/:id/image`]: { rows: ['category'], holders: write, status: 201, sent: picture },
+    [`PATCH ${path}/:id/image`]: {
+      ...own,
+      holders: write,
+      status: 200,
+      sent: json({ alt: 'A mug' }),
+    },
+    [`DELETE ${path}/:id/image`]: { ...own, holders: write, status: 204 },
+  }
+}
+
 function merging(row: 'category' | 'brand' | 'collection'): Access {
   return {
     rows: [row],
@@ -184,6 +199,8 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   ...machines('/v1/store', machine),
   ...machines('/shop/api', member),
   ...taxa('/shop/api/categories', 'category', readAdmin, writeAdmin),
+  ...pictured('/shop/api/categories', writeAdmin),
+  ...pictured('/v1/store/categories', secretOnly),
   ...taxa('/shop/api/brands', 'brand', readAdmin, writeAdmin),
   ...taxa('/shop/api/collections', 'collection', readAdmin, writeAdmin),
   ...taxa('/v1/store/categories', 'category', catalog, secretOnly),

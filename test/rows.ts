@@ -54,6 +54,7 @@ type CoreNoun =
   | 'product with a picture'
   | 'picture'
   | 'category'
+  | 'category with a picture'
   | 'brand'
   | 'collection'
   | 'member'
@@ -79,6 +80,7 @@ const PREFIX: Readonly<Record<CoreNoun, string>> = {
   'product with a picture': 'prod',
   picture: 'prod',
   category: 'cat',
+  'category with a picture': 'cat',
   brand: 'brand',
   collection: 'coll',
   member: 'user',
@@ -166,6 +168,8 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
       return await pictured(shop)
     case 'category':
       return { id: (await shop.product({ category: name })).category?.id ?? '' }
+    case 'category with a picture':
+      return await picturedCategory(shop, name)
     case 'brand':
       return { id: (await shop.product({ brand: name })).brand?.id ?? '' }
     case 'collection':
@@ -228,6 +232,15 @@ async function pictured(shop: ShopFixture): Promise<Target> {
   return { id, image: (answer.json as { id: string }).id }
 }
 
+async function picturedCategory(shop: ShopFixture, name: string): Promise<Target> {
+  const id = (await shop.product({ category: name })).category?.id ?? ''
+  const headers = { 'content-type': 'image/png' }
+  const path = `/v1/store/categories/${id}/image`
+  const answer = await shop.ask({ method: 'POST', path, raw: PICTURE, headers })
+  if (answer.status !== 201) throw answer.unexpected('is not 201')
+  return { id }
+}
+
 async function removed(kassa: TestServer, noun: Noun, shop: ShopFixture, target: Target) {
   const { id, image } = target
   if (noun === 'running job' || noun === 'finished job') {
@@ -240,6 +253,7 @@ async function removed(kassa: TestServer, noun: Noun, shop: ShopFixture, target:
     'product with a picture': `/shop/api/products/${id}`,
     picture: `/shop/api/products/${id}/images/${image}`,
     category: `/shop/api/categories/${id}`,
+    'category with a picture': `/shop/api/categories/${id}`,
     brand: `/shop/api/brands/${id}`,
     collection: `/shop/api/collections/${id}`,
     member: `/shop/api/staff/${id}`,

@@ -1,4 +1,6 @@
--- Categories, brands and collections share a table, because they have the same columns and rules.
+-- Categories, brands and collections share a table, because they are used in the same way. Only a
+-- category has a parent, a position among its siblings (null until somebody arranges them), a
+-- description and an image. `image` is the JSON of the image in the API; its file is `image_file`.
 -- References include the shop, so that no row can refer to another shop, and so that deleting a
 -- taxon finds its uses in the indexes that serve lists.
 CREATE TABLE taxon (
@@ -13,12 +15,25 @@ CREATE TABLE taxon (
   name_key   TEXT    NOT NULL,
   sort_key   TEXT    NOT NULL,
   created_at INTEGER NOT NULL,
+  parent_id   INTEGER,
+  position    INTEGER,
+  description TEXT NOT NULL DEFAULT '',
+  image       TEXT,
+  image_file  TEXT,
 /*sqlite*/   UNIQUE (shop_id, id),
 /*postgres*/   PRIMARY KEY (shop_id, id),
 /*postgres*/   UNIQUE (shop_id, public_id),
   UNIQUE (shop_id, kind, slug),
-  UNIQUE (shop_id, kind, name_key)
+-- A copy inserts rows by their number, and a parent may have a higher one than its children.
+  CONSTRAINT taxon_parent FOREIGN KEY (shop_id, parent_id) REFERENCES taxon (shop_id, id)
+    DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
+
+-- A name is unique among siblings.
+CREATE UNIQUE INDEX taxon_name ON taxon (shop_id, kind, name_key, COALESCE(parent_id, 0));
+CREATE INDEX taxon_child ON taxon (shop_id, parent_id) WHERE parent_id IS NOT NULL;
+CREATE INDEX taxon_arranged ON taxon (shop_id) WHERE position IS NOT NULL;
+CREATE INDEX taxon_image ON taxon (image_file) WHERE image_file IS NOT NULL;
 
 /*sqlite*/ CREATE INDEX taxon_by_name ON taxon (shop_id, kind, sort_key);
 /*postgres*/ CREATE INDEX taxon_by_name ON taxon (shop_id, kind, sort_key, id);

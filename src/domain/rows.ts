@@ -54,6 +54,15 @@ export function* chunks<Row extends { readonly [K in keyof Row]: string | number
 }
 
 /**
+ * Repeats the last value up to a round length, because each length of a list needs a prepared
+ * statement.
+ */
+export function padded<T>(values: readonly T[]): readonly T[] {
+  const length = [1, 10, 100, 1000].find((one) => one >= values.length) ?? values.length
+  return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)] as T)
+}
+
+/**
  * Runs steps of a write that do not need each other's results. If the database is another process,
  * their statements share round trips. All have ended when this returns or throws, since nothing may
  * be sent after the end of the write.

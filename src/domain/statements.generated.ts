@@ -6,6 +6,27 @@ export type Filter = Readonly<Record<string, One | Many | undefined>>
 
 /** The values of each statement in `sql/`; modules add those of their own. */
 export interface StatementValues {
+  'category.above': { id: One; most: One; shop: One }
+  'category.all': { limit: One; shop: One }
+  'category.any': { position?: One | undefined; shop: One }
+  'category.below': { ids: Many; most: One; shop: One }
+  'category.beyond': { many: One; shop: One }
+  'category.details': { ids: Many; shop: One }
+  'category.order': { id: One; position: One; shop: One }
+  'category.picture': { id: One; image: One; imageFile: One; shop: One }
+  'category.siblings': { parent?: One | undefined; shop: One; top?: One | undefined }
+  'category.totals': { shop: One; status?: Many | undefined }
+  'category.update': {
+    description: One
+    id: One
+    name: One
+    nameKey: One
+    parent: One
+    position: One
+    shop: One
+    slug: One
+    sortKey: One
+  }
   'customer.by_email': { email: One; shop: One }
   'customer.by_ids': { ids: Many; shop: One }
   'customer.by_public_id': { publicId: One; shop: One }
@@ -485,16 +506,19 @@ export interface StatementValues {
   'tally.total': { shop: One; status?: Many | undefined }
   'tally.types': { shop: One; status?: Many | undefined }
   'taxon.by_ids': { ids: Many; shop: One }
-  'taxon.by_name_key': { kind: One; nameKey: One; shop: One }
+  'taxon.by_name_key': { kind: One; nameKey: One; parent?: One | undefined; shop: One }
   'taxon.by_public_id': { kind: One; publicId: One; shop: One }
   'taxon.by_slug': { kind: One; shop: One; slug: One }
   'taxon.counted': { shop: One; status?: Many | undefined }
   'taxon.delete': { id: One; kind: One; shop: One }
+  'taxon.has_children': { shop: One }
   'taxon.insert': {
     createdAt: One
+    description: One
     kind: One
     name: One
     nameKey: One
+    parent: One
     publicId: One
     shop: One
     slug: One
@@ -503,6 +527,7 @@ export interface StatementValues {
   'taxon.list': {
     afterId?: One | undefined
     afterValue?: One | undefined
+    details?: One | undefined
     kind: One
     limit: One
     shop: One

@@ -1215,6 +1215,10 @@ const wrongFields: FieldWords<'core'> = {
   animated: 'L’image est animée. Envoyez-en une seule vue.',
   archived: 'Le produit est archivé et n’est plus vendu.',
   blank: oneLine,
+  circle: 'Une catégorie ne peut pas être sous elle-même.',
+  several:
+    'Plusieurs catégories portent ce nom. Indiquez le chemin, par exemple Vêtements > Chemises.',
+  too_deep: ({ max }) => `Les catégories ont au plus ${max} niveaux.`,
   busy: 'Une modification est en cours. Réessayez dans un instant.',
   changed: 'Quelqu’un l’a modifié entre-temps.',
   country: 'Choisissez un pays.',

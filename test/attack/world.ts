@@ -14,7 +14,7 @@ export const MARKS = { north: 'Noordkaap', south: 'Zuiderzee' } as const
 const NOUNS = {
   product: 'product',
   picture: 'picture',
-  category: 'category',
+  category: 'category with a picture',
   brand: 'brand',
   collection: 'collection',
   member: 'member',

@@ -31,7 +31,14 @@ test(`shops take turns at writing, whichever fail or are slow, seed ${SEED}`, as
       begun.set(name, shop)
       if (pauses) await Bun.sleep(1)
       const named = { slug: name, name, nameKey: name, sortKey: name }
-      const own = { shop: north, kind: 'category', publicId: `cat_${name}`, createdAt: 0 }
+      const own = {
+        shop: north,
+        kind: 'category',
+        publicId: `cat_${name}`,
+        createdAt: 0,
+        parent: null,
+        description: '',
+      }
       await tx.insert('taxon.insert', { ...own, ...named })
       if (fails) throw new Error(name)
     })

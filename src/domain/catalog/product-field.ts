@@ -129,11 +129,17 @@ export const TaxonReference = Type.Union(
       slug: Type.Optional(Type.String()),
       name: Type.Optional(Type.String()),
       productCount: Type.Optional(Type.Integer()),
+      ...Object.fromEntries(
+        ['parent', 'position', 'depth', 'path', 'description', 'image'].map((field) => [
+          field,
+          Type.Optional(Type.Unknown()),
+        ]),
+      ),
     }),
   ],
   {
     description:
-      'An id, a slug, a name, or the object as products and lists have it, of which only the id counts. A new name makes it, unless the query says createMissing=false.',
+      'An id, a slug, a name, or the object as products and lists have it, of which only the id counts. A category may also be given by its path, such as Clothing > Shirts. A new name or path makes it, unless the query says createMissing=false.',
   },
 )
 export type TaxonReference = Static<typeof TaxonReference>

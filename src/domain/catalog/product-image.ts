@@ -42,12 +42,12 @@ export function imageFile(path: string): string {
 }
 
 /**
- * Matches an image in the JSON text of a product. Only an image begins, within a list, with such an
- * id.
+ * Matches an image in the JSON text of a product or a category. Only an image begins, within a list
+ * or as `image`, with such an id.
  */
-const BEFORE_PATH = /[[,]\{"id":"img_\w{26}","url":"(?=\/images\/)/g
+const BEFORE_PATH = /(?:[[,]|"image":)\{"id":"img_\w{26}","url":"(?=\/images\/)/g
 
-/** The JSON text of products, with the addresses of their images on this server. */
+/** The JSON text of products or categories, with the addresses of their images on this server. */
 export function withImageOrigin(json: string, origin: string): string {
   // A quick test: searching a page of products for the pattern takes a twentieth of the time of the
   // list.

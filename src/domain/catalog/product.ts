@@ -243,7 +243,8 @@ function merge(
   return Object.fromEntries(merged)
 }
 
-function referenceOf(sent: TaxonReference | null | undefined): string | null {
+/** The id, slug or name that a reference gives. */
+export function referenceOf(sent: TaxonReference | null | undefined): string | null {
   return typeof sent === 'object' ? (sent?.id ?? null) : (sent ?? null)
 }
 

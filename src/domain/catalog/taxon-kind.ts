@@ -11,6 +11,10 @@ export interface Taxon {
   readonly publicId: string
   readonly slug: string
   readonly name: string
+  /** The category above; null at the top. */
+  readonly parentId: number | null
+  /** 1 for a category that has others below it, otherwise 0. */
+  readonly hasChildren: number
 }
 
 /** A taxon inside a product in the API. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../actor.ts'
 import { retagProducts } from '../changes/retag.ts'
-import { type FieldError, fieldError, invalid, notFound, refuseErrors } from '../error.ts'
+import { conflict, type FieldError, fieldError, invalid, notFound, refuseErrors } from '../error.ts'
 import { changesBetween, recordChange } from '../history.ts'
 import { isId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
@@ -10,7 +10,16 @@ import { cellOf } from '../rows.ts'
 import { Named, withName } from '../schema.ts'
 import type { Reading } from '../store.ts'
 import { isBlank, SLUG } from '../text.ts'
-import { addTaxon, findTaxon, taxonAct, taxonName, taxonView, updateTaxon } from './taxon.ts'
+import {
+  addTaxon,
+  findTaxon,
+  isLikePath,
+  NO_PATH,
+  taxonAct,
+  taxonName,
+  taxonView,
+  updateTaxon,
+} from './taxon.ts'
 import { TAXON_PREFIX, type Taxon, type TaxonKind } from './taxon-kind.ts'
 import { visibleStatuses } from './visibility.ts'
 
@@ -35,7 +44,13 @@ export type NewTaxon = Static<typeof NewTaxon>
 export const TaxonPatch = withName('TaxonUpdate', Type.Partial(NewTaxon))
 export type TaxonPatch = Static<typeof TaxonPatch>
 
-type ListedTaxon = Taxon & { readonly sortKey: string; readonly productCount: number }
+/** A row of a list. Only categories have a description and an image. */
+export type ListedTaxon = Taxon & {
+  readonly sortKey: string
+  readonly productCount: number
+  readonly description?: string
+  readonly image?: string | null
+}
 
 /**
  * A page of the taxa of one kind, by name.
@@ -43,12 +58,27 @@ type ListedTaxon = Taxon & { readonly sortKey: string; readonly productCount: nu
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listTaxa(
-  { store: { read, lists }, secrets }: Ports,
+  ports: Ports,
   actor: Actor,
   kind: TaxonKind,
   query: PageQuery,
   grouped = false,
 ): Promise<Page<TaxonSummary>> {
+  const page = await taxaByName(ports, actor, kind, query, grouped)
+  const data = page.data.map(({ productCount, ...taxon }) => {
+    return { ...taxonView(taxon), productCount }
+  })
+  return { ...page, data }
+}
+
+/** The rows of `listTaxa`. */
+export async function taxaByName(
+  { store: { read, lists }, secrets }: Ports,
+  actor: Actor,
+  kind: TaxonKind,
+  query: PageQuery,
+  grouped: boolean,
+): Promise<Page<ListedTaxon>> {
   const { shop } = actor
   const status = visibleStatuses(actor)
   const page = await pageOf(
@@ -61,18 +91,18 @@ export async function listTaxa(
         kind,
         limit,
         status,
+        details: kind === 'category' || undefined,
         afterValue: after?.value,
         afterId: after?.id,
       }),
     ({ id, sortKey }) => ({ value: sortKey, id }),
   )
-  const data: TaxonSummary[] = []
+  if (!grouped) return page
+  const data: ListedTaxon[] = []
   for (const taxon of page.data) {
     // Groups are counted one taxon after another, so that other requests get their turn.
-    const productCount = grouped
-      ? await lists.count(shop.id, { ...(status && { status }), [kind]: [taxon.id] }, true)
-      : taxon.productCount
-    data.push({ ...taxonView(taxon), productCount })
+    const filter = { ...(status && { status }), [kind]: [taxon.id] }
+    data.push({ ...taxon, productCount: await lists.count(shop.id, filter, true) })
   }
   return { ...page, data }
 }
@@ -132,7 +162,8 @@ export async function renameTaxon(
 /**
  * Moves all products of a taxon to another, and removes the empty taxon.
  * @param into id, slug or name of the taxon that stays
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `into`; CONFLICT while one of the two changes
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `into`; CONFLICT on `id` while one of the two
+ *   changes, or if there are categories below it
  */
 export async function mergeTaxon(
   ports: Ports,
@@ -144,7 +175,7 @@ export async function mergeTaxon(
   const { shop } = actor
   let stays = ''
   await retagProducts(ports, actor, async (tx, now) => {
-    const from = await taxonOf(tx, shop.id, kind, idOrSlug)
+    const from = await childless(tx, shop.id, kind, idOrSlug)
     const to = await findTaxon(tx, shop.id, kind, into)
     if (!to || to.id === from.id) {
       const message = `Give the id, slug or name of another ${kind} of this shop.`
@@ -162,7 +193,7 @@ export async function mergeTaxon(
 
 /**
  * Removes a taxon, also from its products.
- * @throws Refusal NOT_FOUND; CONFLICT while it changes
+ * @throws Refusal NOT_FOUND; CONFLICT on `id` while it changes, or if there are categories below it
  */
 export async function deleteTaxon(
   ports: Ports,
@@ -171,7 +202,7 @@ export async function deleteTaxon(
   idOrSlug: string,
 ): Promise<void> {
   await retagProducts(ports, actor, async (tx, now) => {
-    const { publicId, name } = await taxonOf(tx, actor.shop.id, kind, idOrSlug)
+    const { publicId, name } = await childless(tx, actor.shop.id, kind, idOrSlug)
     await recordChange(tx, actor, now, {
       ...taxonAct(kind, 'deleted', publicId, name, null),
       audit: { name },
@@ -180,7 +211,8 @@ export async function deleteTaxon(
   })
 }
 
-async function taxonOf(
+/** @throws Refusal NOT_FOUND */
+export async function taxonOf(
   session: Reading,
   shop: number,
   kind: TaxonKind,
@@ -194,6 +226,18 @@ async function taxonOf(
   return taxon
 }
 
+/** A taxon that is to be removed. @throws Refusal NOT_FOUND; CONFLICT if others are below it */
+async function childless(
+  session: Reading,
+  shop: number,
+  kind: TaxonKind,
+  idOrSlug: string,
+): Promise<Taxon> {
+  const taxon = await taxonOf(session, shop, kind, idOrSlug)
+  if (!taxon.hasChildren) return taxon
+  throw conflict('id', 'in_use', 'Other categories are below this one; move or delete them first.')
+}
+
 async function summaryOf(
   session: Reading,
   shop: number,
@@ -205,8 +249,12 @@ async function summaryOf(
   return { ...taxonView(taxon), productCount: count ?? 0 }
 }
 
-function checkTaxon(kind: TaxonKind, { name, slug }: TaxonPatch): void {
+/** @throws Refusal VALIDATION_FAILED on `name` or `slug` */
+export function checkTaxon(kind: TaxonKind, { name, slug }: TaxonPatch): void {
   const errors: FieldError[] = []
+  if (kind === 'category' && name !== undefined && isLikePath(name)) {
+    errors.push(fieldError('name', 'name', NO_PATH))
+  }
   if (name !== undefined && (isBlank(name) || isId(TAXON_PREFIX[kind], name.trim()))) {
     const message = 'Use a name with at least one visible character, and no id.'
     errors.push(fieldError('name', 'name', message))

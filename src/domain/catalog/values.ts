@@ -41,5 +41,8 @@ export const PRODUCT_LIMITS = {
 /** The values of a new product that its input leaves out. */
 export const PRODUCT_DEFAULTS = { productType: 'Item', status: 'Draft', unit: 'piece' } as const
 
+/** The length of the description of a category. */
+export const CATEGORY_DESCRIPTION = 5_000
+
 /** The maximum size of a file with an image or a catalog. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024

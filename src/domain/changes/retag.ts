@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import type { Product } from '../catalog/product.ts'
 import { firstOfTaxon, retagProduct, type TaggedProduct } from '../catalog/product-rows.ts'
-import { removeTaxon, taxonView } from '../catalog/taxon.ts'
+import { isRetagged, removeTaxon, taxonView } from '../catalog/taxon.ts'
 import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
 import { conflict } from '../error.ts'
 import { newId } from '../id.ts'
@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
-import { beginJob, jobsOf, type Retag, type RetagJob } from './job.ts'
+import { beginJob, type Retag, type RetagJob } from './job.ts'
 import { JobLog, unlessLost } from './log.ts'
 import { type Changes, runChanges } from './runner.ts'
 
@@ -47,18 +47,6 @@ async function retag(ports: Ports, log: JobLog, begin: Decide): Promise<void> {
 /** Completes a job that another process has begun. */
 export async function completeRetag(ports: Ports, job: RetagJob): Promise<void> {
   await retag(ports, new JobLog(job), async () => job.detail)
-}
-
-/** Whether a job works on one of these taxa. */
-export async function isRetagged(
-  read: Reading,
-  shop: number,
-  publicIds: readonly (string | null)[],
-): Promise<boolean> {
-  const jobs = jobsOf<RetagJob>(await read.all('job.retags', { shop }))
-  return jobs.some(({ detail: { from, to } }) =>
-    publicIds.some((id) => id !== null && (id === from || id === to)),
-  )
 }
 
 /** Changes the products of a taxon. Finally it removes the taxon, unless that was only renamed. */

@@ -8,7 +8,7 @@ import { imageFields, type ListedImage, listedImages } from '../catalog/product-
 import { firstOfTaxon, insertProducts, removeProduct } from '../catalog/product-rows.ts'
 import { recordOf } from '../catalog/record.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
-import { removeTaxon } from '../catalog/taxon.ts'
+import { isRetagged, removeTaxon } from '../catalog/taxon.ts'
 import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { conflict, type FieldError, fieldError } from '../error.ts'
@@ -16,7 +16,6 @@ import { nextRevision } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { JobChange, JobLog, RecordedChange } from './log.ts'
-import { isRetagged } from './retag.ts'
 import { digestOf } from './writer.ts'
 
 const UNDONE = { reason: 'undone', note: null } as const
@@ -250,7 +249,7 @@ async function removeUnusedTaxon(
   if (await isRetagged(tx, shopId, [publicId])) return false
   const taxon = await tx.get<Taxon>('taxon.by_public_id', { shop: shopId, kind, publicId })
   if (!taxon) return true
-  if (await firstOfTaxon(tx, shopId, kind, taxon.id)) return false
+  if (taxon.hasChildren || (await firstOfTaxon(tx, shopId, kind, taxon.id))) return false
   await removeTaxon(tx, shopId, kind, taxon.id)
   return true
 }

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { categoryMerge } from '../catalog/category.ts'
 import type { Surface } from '../catalog/product.ts'
 import { inBothApis } from '../catalog/store-api.ts'
 import { taxonMerge } from '../catalog/taxon.ts'
@@ -30,7 +31,7 @@ export function adminApi(parts: RouteParts) {
     .use(history(parts))
     .use(customerData(parts))
     .use(inBothApis(parts, surface))
-    .use(taxonMerge(ports, guards, 'category'))
+    .use(categoryMerge(ports, guards))
     .use(taxonMerge(ports, guards, 'brand'))
     .use(taxonMerge(ports, guards, 'collection'))
 }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { shopAt } from '../../auth/origin.ts'
+import type { Actor } from '../../domain/actor.ts'
 import {
   addImage,
   ImagePatch,
@@ -30,10 +31,27 @@ const ALT_LENGTH = PRODUCT_LIMITS.alt
  * A smaller image counts as this many bytes in the queue, because it can take as long to resize.
  */
 const LEAST_BYTES = 4 * 1024 * 1024
-const ACCEPTED = `A PNG, JPEG or WebP that is not animated, of at most ${MAX_MEGAPIXELS.other} megapixels; a JPEG that is not progressive may have ${MAX_MEGAPIXELS.oneScanJpeg}.`
+export const ACCEPTED_IMAGE = `A PNG, JPEG or WebP that is not animated, of at most ${MAX_MEGAPIXELS.other} megapixels; a JPEG that is not progressive may have ${MAX_MEGAPIXELS.oneScanJpeg}.`
 /** The widths, by their text in the query. */
 const WIDTHS = new Map<string, ImageWidth>(IMAGE_WIDTHS.map((width) => [String(width), width]))
+/** The description of the form field with the alt text. */
+export const ALT_FIELD = `Describes the image for people who cannot see it; up to ${ALT_LENGTH} characters.`
 const ImagesView = Named('ImageList', { data: Type.Array(ImageView) })
+
+/**
+ * The image of an upload, ready to be stored, and its alt text. Uploads of a shop wait for each
+ * other.
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED; VALIDATION_FAILED on `file` or `alt`
+ */
+export async function uploadedImage({ decoding }: Ports, actor: Actor, request: Request) {
+  const { bytes, fields } = await readUpload(request, 'image/')
+  const alt = altOf(fields)
+  const checked = await checkImage(bytes)
+  const size = Math.max(bytes.length, LEAST_BYTES)
+  const client = `upload ${actor.shop.id}`
+  const clean = await decoding.take(client, size, request.signal, () => decodeImage(checked))
+  return { clean, alt }
+}
 
 /** The images of a product. */
 export function images(ports: Ports, { path, guard, operation, tag }: Surface) {
@@ -43,15 +61,8 @@ export function images(ports: Ports, { path, guard, operation, tag }: Surface) {
     .post(
       '',
       async ({ actor, params, request, set }) => {
-        const { bytes, fields } = await readUpload(request, 'image/')
-        const alt = altOf(fields)
-        const checked = await checkImage(bytes)
-        const client = `upload ${actor.shop.id}`
-        const size = Math.max(bytes.length, LEAST_BYTES)
-        const decoded = await ports.decoding.take(client, size, request.signal, () =>
-          decodeImage(checked),
-        )
-        const image = shown(await addImage(ports, actor, params.id, decoded, alt))
+        const { clean, alt } = await uploadedImage(ports, actor, request)
+        const image = shown(await addImage(ports, actor, params.id, clean, alt))
         set.headers.location = image.url
         return image
       },
@@ -61,10 +72,8 @@ export function images(ports: Ports, { path, guard, operation, tag }: Surface) {
           201: ImageView,
           upload: {
             type: 'image/*',
-            file: ACCEPTED,
-            fields: {
-              alt: `Describes the image for people who cannot see it; up to ${ALT_LENGTH} characters.`,
-            },
+            file: ACCEPTED_IMAGE,
+            fields: { alt: ALT_FIELD },
           },
         }),
       },

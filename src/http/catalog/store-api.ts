@@ -7,6 +7,7 @@ import { keyGuard } from '../server/guard.ts'
 import type { RouteParts } from '../server/module-routes.ts'
 import { batch } from './batch.ts'
 import { bulk } from './bulk.ts'
+import { categories } from './category.ts'
 import { changes } from './changes.ts'
 import { groups } from './group.ts'
 import { images } from './image.ts'
@@ -37,7 +38,7 @@ export function inBothApis(parts: RouteParts, surface: Surface) {
     .use(changes(ports, surface))
     .use(stock(ports, surface))
     .use(images(ports, surface))
-    .use(taxa(ports, surface, 'category'))
+    .use(categories(ports, surface))
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))
     .use(customers(ports, surface))

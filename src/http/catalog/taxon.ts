@@ -21,17 +21,16 @@ import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import type { Surface } from './product.ts'
 
-const MergeBody = Named('TaxonMerge', {
+export const MergeBody = Named('TaxonMerge', {
   into: Type.String({ minLength: 1, maxLength: 255, description: 'Id, slug or name.' }),
 })
 
-const NOUNS: Readonly<Record<TaxonKind, { one: string; all: string }>> = {
-  category: { one: 'Category', all: 'Categories' },
+const NOUNS = {
   brand: { one: 'Brand', all: 'Brands' },
   collection: { one: 'Collection', all: 'Collections' },
-}
+} as const
 
-const TaxonParameters = Closed({
+export const TaxonParameters = Closed({
   ...PageParameters.properties,
   variants: Type.Optional(
     QueryChoice(['grouped'], {
@@ -40,8 +39,12 @@ const TaxonParameters = Closed({
   ),
 })
 
-/** The categories of a shop, its brands, or its collections. */
-export function taxa(ports: Ports, { path, guard, operation, tag }: Surface, kind: TaxonKind) {
+/** The brands of a shop, or its collections. */
+export function taxa(
+  ports: Ports,
+  { path, guard, operation, tag }: Surface,
+  kind: Exclude<TaxonKind, 'category'>,
+) {
   const { one, all } = NOUNS[kind]
   const nouns = all.toLowerCase()
   return new Elysia({
@@ -96,8 +99,8 @@ export function taxa(ports: Ports, { path, guard, operation, tag }: Surface, kin
     })
 }
 
-/** Merging two categories, brands or collections, for members of the shop. */
-export function taxonMerge(ports: Ports, guards: Guards, kind: TaxonKind) {
+/** Merging two brands or collections, for members of the shop. */
+export function taxonMerge(ports: Ports, guards: Guards, kind: Exclude<TaxonKind, 'category'>) {
   const { one, all } = NOUNS[kind]
   return new Elysia({ prefix: `/shop/api/${all.toLowerCase()}`, tags: [all] })
     .use(guards)

@@ -37,7 +37,12 @@ for (const [path, having] of KINDS) {
       const made = await north.ask({ method: 'POST', path, body: { name: 'Home & Garden' } })
       const { id } = made.json as TaxonSummary
       expect(made.status).toBe(201)
-      expect(made.json).toEqual({ id, slug: 'home-garden', name: 'Home & Garden', productCount: 0 })
+      expect(made.json).toMatchObject({
+        id,
+        slug: 'home-garden',
+        name: 'Home & Garden',
+        productCount: 0,
+      })
       const again = await north.ask({ method: 'POST', path, body: { name: 'home & garden' } })
       expect(again.refusal).toBe('CONFLICT name')
       const product = await north.product(having('home-garden'))
@@ -46,7 +51,7 @@ for (const [path, having] of KINDS) {
         path: `${path}/home-garden`,
         body: { name: 'Home', slug: 'home' },
       })
-      expect(renamed.json).toEqual({ id, slug: 'home', name: 'Home', productCount: 1 })
+      expect(renamed.json).toMatchObject({ id, slug: 'home', name: 'Home', productCount: 1 })
       expect((await north.get(product.id)).text).toContain('"name":"Home"')
       expect((await north.ask({ method: 'DELETE', path: `${path}/home` })).status).toBe(204)
       expect((await north.get(product.id)).text).not.toContain(id)

@@ -271,7 +271,15 @@ describe('writes that wait at the same time', () => {
     const kept = await store.write(async (tx) => {
       await makes(id, 'one')(tx)
       const named = { name: 'one', slug: 'x', nameKey: 'one', sortKey: 'one' }
-      const again = { shop: id, kind: 'category', publicId: 'x', ...named, createdAt: 0 }
+      const again = {
+        shop: id,
+        kind: 'category',
+        publicId: 'x',
+        ...named,
+        createdAt: 0,
+        parent: null,
+        description: '',
+      }
       await expect(tx.insert('taxon.insert', again)).rejects.toThrow('not unique')
       await expect(tx.insert('taxon.insert', { ...again, shop: 99 })).rejects.toThrow()
       return await makes(id, 'two')(tx)

@@ -3,12 +3,14 @@ import type { Actor } from '../../actor.ts'
 import { cellOf } from '../../rows.ts'
 import { ListOf, Named, OrNull } from '../../schema.ts'
 import type { Reading, Store, Values } from '../../store.ts'
+import { isNested, nestedTotals } from '../category-tree.ts'
 import { toMajor } from '../price.ts'
 import { Price } from '../product-field.ts'
-import { optionFacet, optionOfFacet, TAG_FACET } from '../product-index.ts'
+import { optionOfFacet, TAG_FACET } from '../product-index.ts'
 import { taxonView } from '../taxon.ts'
 import { TAXON_KINDS, type Taxon, type TaxonKind, TaxonView } from '../taxon-kind.ts'
 import type { ProductStatus } from '../values.ts'
+import { chosenFacets } from './chosen-facets.ts'
 import { filterOf, type ProductQuery } from './filter.ts'
 import {
   FACET_PARTS,
@@ -47,7 +49,7 @@ const PriceOrNull = OrNull(Price)
  * units of the shop's currency, and null if no product matches.
  */
 export const FacetsView = Named('Facets', {
-  category: TaxonFacets,
+  category: { ...TaxonFacets, description: 'Each with the products of the categories below it.' },
   brand: TaxonFacets,
   collection: TaxonFacets,
   productType: ValueFacets,
@@ -74,40 +76,6 @@ const NO_COUNTS: FacetCounts = {
   total: 0,
 }
 
-/** A facet by which a list is filtered, and the query without that filter. */
-interface Chosen {
-  readonly part: FacetPart
-  /** The name in `product_facet`, of a tag or an option. */
-  readonly name?: string
-  readonly others: ProductQuery
-}
-
-/** The facets by which a list is filtered. */
-function chosenIn(query: ProductQuery): Chosen[] {
-  const chosen: Chosen[] = []
-  for (const part of ['category', 'brand', 'collection', 'productType'] as const) {
-    if (query[part]) chosen.push({ part, others: without(query, part) })
-  }
-  if (query.inStock !== undefined) chosen.push({ part: 'stock', others: without(query, 'inStock') })
-  if (query.priceMin !== undefined || query.priceMax !== undefined) {
-    chosen.push({ part: 'price', others: without(query, 'priceMin', 'priceMax') })
-  }
-  if (query.tag) chosen.push({ part: 'named', name: TAG_FACET, others: without(query, 'tag') })
-  const { options = [] } = query
-  for (const option of options) {
-    const rest = options.filter((one) => one !== option)
-    const others = { ...without(query, 'options'), ...(rest.length > 0 && { options: rest }) }
-    chosen.push({ part: 'named', name: optionFacet(option.name), others })
-  }
-  return chosen
-}
-
-function without(query: ProductQuery, ...names: readonly (keyof ProductQuery)[]): ProductQuery {
-  const others: { -readonly [Name in keyof ProductQuery]: ProductQuery[Name] } = { ...query }
-  for (const name of names) delete others[name]
-  return others
-}
-
 /**
  * Counts what a query finds, and each facet by which it filters without that filter. The matches of
  * each of these filters are counted one after another, so that other requests get their turn.
@@ -124,7 +92,7 @@ export async function facetsOf(
     const filter = await filterOf(read, actor, asked)
     return filter ? await lists.facets(shop.id, filter, grouped, wanted) : NO_COUNTS
   }
-  const chosen = chosenIn(query)
+  const chosen = chosenFacets(query)
   const otherNames = chosen.flatMap(({ name }) => (name === undefined ? [] : [name]))
   const parts = FACET_PARTS.filter(
     (part) => part === 'named' || chosen.every((one) => one.part !== part),
@@ -210,8 +178,14 @@ export async function talliedFacets(
   { parts }: WantedFacets,
 ): Promise<FacetCounts> {
   const limit = MAX_VALUES + 1
-  const taxaOf = (kind: TaxonKind) =>
-    parts.includes(kind) ? session.all<TaxonCount>('tally.taxa', { shop, kind, status, limit }) : []
+  const taxaOf = async (kind: TaxonKind) => {
+    if (!parts.includes(kind)) return []
+    if (kind === 'category' && (await isNested(session, shop))) {
+      const totals = await nestedTotals(session, shop, status)
+      return inOrderOfTotals([...totals].map(([taxon, total]) => ({ taxon, total })))
+    }
+    return await session.all<TaxonCount>('tally.taxa', { shop, kind, status, limit })
+  }
   const [category = [], brand = [], collection = []] = await Promise.all(TAXON_KINDS.map(taxaOf))
   const productTypes = parts.includes('productType')
     ? await session.all<ValueCount>('tally.types', { shop, status })
@@ -251,11 +225,13 @@ export async function countedFacets(
     isWhole &&
     parts.includes('named') &&
     (await talliedTotal(session, shop, undefined)) <= READ_BY_VALUE
+  const nested = parts.includes('category') && (await isNested(session, shop))
   const skipped = FACET_PARTS.filter(
     (part) => !parts.includes(part) || (part === 'named' && byValue),
   )
   const rows = await session.all<FacetRow>('product.facets', {
     ...values,
+    ...(nested && { nested }),
     ...Object.fromEntries(skipped.map((part) => [SKIPPED[part], true])),
     ...names,
     limit,
@@ -267,9 +243,7 @@ export async function countedFacets(
   const byFacet = Map.groupBy(rows, ({ facet }) => facet)
   const of = (facet: string) => byFacet.get(facet) ?? []
   const taxaOf = (kind: TaxonKind) =>
-    of(kind)
-      .map(({ value, total }) => ({ taxon: Number(value), total }))
-      .sort((a, b) => b.total - a.total || a.taxon - b.taxon)
+    inOrderOfTotals(of(kind).map(({ value, total }) => ({ taxon: Number(value), total })))
   const all = {
     category: taxaOf('category'),
     brand: taxaOf('brand'),
@@ -298,6 +272,11 @@ export async function countedFacets(
       lists.every(([, found]) => found.length <= MAX_VALUES),
     total: counted < limit && values.grouped === undefined ? counted : null,
   }
+}
+
+/** The taxa with the most products first. */
+function inOrderOfTotals(counts: readonly TaxonCount[]): TaxonCount[] {
+  return counts.toSorted((a, b) => b.total - a.total || a.taxon - b.taxon)
 }
 
 /** The values with the most products first. */

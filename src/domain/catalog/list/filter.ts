@@ -1,5 +1,6 @@
 import type { Actor } from '../../actor.ts'
 import type { Reading, Value, Values } from '../../store.ts'
+import { withDescendants } from '../category-tree.ts'
 import { optionFacet } from '../product-index.ts'
 import { findTaxon } from '../taxon.ts'
 import { PRODUCT_LIMITS } from '../values.ts'
@@ -40,7 +41,8 @@ export async function filterOf(
     currency,
     async taxa(kind, named) {
       const found = await Promise.all(named.map((one) => findTaxon(session, shop, kind, one)))
-      return [...new Set(found.flatMap((taxon) => (taxon ? [taxon.id] : [])))]
+      const taxa = found.filter((taxon) => taxon !== null)
+      return [...new Set(await withDescendants(session, shop, taxa))]
     },
   })
   const { status = visible } = values

@@ -49,7 +49,7 @@ interface Filter<Sent, Value> extends Condition {
 /** The catalog in which the values of filters are looked up. */
 export interface FilteredCatalog {
   readonly currency: string
-  /** The numbers of the taxa that are named by id, slug or name. */
+  /** The numbers of the taxa that are named by id, slug or name, and of categories below them. */
   taxa(kind: TaxonKind, named: readonly string[]): Promise<readonly number[]>
 }
 
@@ -71,7 +71,9 @@ function filter<Sent, Value>(
 }
 
 function taxonFilter(kind: TaxonKind, condition: Condition) {
-  const parameter = texts(PRODUCT_LIMITS.reference, `Id, slug or name of a ${kind}.`)
+  const below =
+    kind === 'category' ? ', or its path, such as Clothing > Shirts; with those below it' : ''
+  const parameter = texts(PRODUCT_LIMITS.reference, `Id, slug or name of a ${kind}${below}.`)
   return filter(parameter, condition, (named, catalog) => catalog.taxa(kind, named))
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../../actor.ts'
+import { padded } from '../../rows.ts'
 import { ListOf, Named, OrNull } from '../../schema.ts'
 import type { Reading } from '../../store.ts'
 import { toMajor } from '../price.ts'
@@ -124,15 +125,6 @@ export async function membersOfGroups(
   const values = { shop, ids: padded(ids) }
   const rows = ids.length === 0 ? [] : await session.all<GroupMember>('product.groups_of', values)
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/**
- * Repeats the last value up to a round length, because each length of a list needs a prepared
- * statement.
- */
-export function padded<T>(values: readonly T[]): readonly T[] {
-  const length = [1, 10, 100, 1000].find((one) => one >= values.length) ?? values.length
-  return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)] as T)
 }
 
 /** Adds `group` to the documents of products that are in an item group. */

@@ -1,12 +1,11 @@
 import type { ListPosition } from '../../paging.ts'
-import { cellOf, columnOf } from '../../rows.ts'
+import { cellOf, columnOf, padded } from '../../rows.ts'
 import { SearchPlans, WIDE } from '../../search/plan.ts'
 import type { Reading, Values } from '../../store.ts'
 import { yieldToOthers } from '../../yielding.ts'
 import { countingIndex, drivingIndex, hasExact } from './driving-index.ts'
 import { countedFacets, numberOf, talliedFacets, talliedTotal } from './facets.ts'
 import { filterValues } from './filter.ts'
-import { padded } from './groups.ts'
 import {
   type FacetCounts,
   type ListedProduct,

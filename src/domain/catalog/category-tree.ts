@@ -1,0 +1,120 @@
+import { columnOf, exists } from '../rows.ts'
+import type { Reading, Remembered } from '../store.ts'
+import type { TaxonCount } from './list/lists.ts'
+import type { Taxon } from './taxon-kind.ts'
+import type { ProductStatus } from './values.ts'
+
+/** A category at the top, and four below each other. */
+export const MAX_DEPTH = 5
+/** A shop whose categories are arranged has at most this many, since all are read together. */
+export const MAX_ARRANGED = 10_000
+/** Stands between the steps of a path: `Clothing > Shirts`. No name contains it. */
+const BETWEEN = ' > '
+
+/** A row of a category. */
+interface CategoryRow extends Taxon {
+  readonly sortKey: string
+  /** Null at the top. */
+  readonly parentId: number | null
+  readonly position: number | null
+}
+
+/** A category with its place in the tree. */
+export interface PlacedCategory extends CategoryRow {
+  readonly parent: PlacedCategory | null
+  /** 0 at the top. */
+  readonly depth: number
+  /** The names from the top down to this one: `Clothing > Shirts`. */
+  readonly path: string
+}
+
+/** The categories of a shop, each before those below it. */
+export type CategoryTree = readonly PlacedCategory[]
+
+/** The path of a category below one with this path, or at the top. */
+export function pathBelow(parent: string | null, name: string): string {
+  return parent === null ? name : parent + BETWEEN + name
+}
+
+/** The names in a path; a single one if the text is no path. */
+export function stepsOf(reference: string): string[] {
+  return reference.trim().split(/\s+>\s+/)
+}
+
+/** Whether any category of the shop is below another one. */
+export async function isNested(session: Reading, shop: number): Promise<boolean> {
+  return await exists(session, 'category.any', { shop })
+}
+
+const trees = new WeakMap<Reading, Remembered<CategoryTree>>()
+
+/**
+ * The categories of a shop if somebody has arranged them; null if they are a list of names. It is
+ * remembered until the next commit, because a front shows it on each page.
+ */
+export async function arrangedTree(session: Reading, shop: number): Promise<CategoryTree | null> {
+  if (!(await exists(session, 'category.any', { shop, position: true }))) return null
+  const known = trees.get(session) ?? session.remembered<CategoryTree>()
+  trees.set(session, known)
+  return await known(`categories ${shop}`, () => readTree(session, shop), shop)
+}
+
+async function readTree(session: Reading, shop: number): Promise<CategoryTree> {
+  const rows = await session.all<CategoryRow>('category.all', { shop, limit: MAX_ARRANGED })
+  const below = Map.groupBy(rows, ({ parentId }) => parentId)
+  const tree: PlacedCategory[] = []
+  const place = (parent: PlacedCategory | null, depth: number) => {
+    if (depth === MAX_DEPTH) return
+    // The rows are sorted by name, and sorting keeps that order where positions are equal.
+    const rows = below.get(parent?.id ?? null) ?? []
+    for (const row of rows.toSorted((a, b) => placeOf(a) - placeOf(b))) {
+      const path = pathBelow(parent?.path ?? null, row.name)
+      const placed = { ...row, parent, depth, path }
+      tree.push(placed)
+      place(placed, depth + 1)
+    }
+  }
+  place(null, 0)
+  return tree
+}
+
+function placeOf({ position }: CategoryRow): number {
+  return position ?? Number.MAX_SAFE_INTEGER
+}
+
+/** The numbers of these taxa, and of all categories below them. */
+export async function withDescendants(
+  session: Reading,
+  shop: number,
+  taxa: readonly Taxon[],
+): Promise<number[]> {
+  const own = taxa.map(({ id }) => id)
+  if (taxa.every(({ hasChildren }) => !hasChildren)) return own
+  const values = { shop, ids: own, most: MAX_DEPTH }
+  const below = await columnOf<number>(session, 'category.below', values)
+  return [...own, ...below]
+}
+
+const counts = new WeakMap<Reading, Remembered<ReadonlyMap<number, number>>>()
+
+/** The number of products of each category and those below it; categories without any are absent. */
+export async function nestedTotals(
+  session: Reading,
+  shop: number,
+  status: readonly ProductStatus[] | undefined,
+): Promise<ReadonlyMap<number, number>> {
+  const known = counts.get(session) ?? session.remembered<ReadonlyMap<number, number>>()
+  counts.set(session, known)
+  const load = async () => {
+    const tree = (await arrangedTree(session, shop)) ?? []
+    const rows = await session.all<TaxonCount>('category.totals', { shop, status })
+    const totals = new Map(rows.map(({ taxon, total }) => [taxon, total]))
+    // The tree has each category before those below it.
+    for (const { id, parent } of tree.toReversed()) {
+      const total = totals.get(id)
+      if (parent && total) totals.set(parent.id, (totals.get(parent.id) ?? 0) + total)
+    }
+    return totals
+  }
+  return await known(`totals ${shop} ${status}`, load, shop)
+}
