@@ -103,7 +103,7 @@ describe('real files go through, and a second time they change nothing', () => {
     ['shopify-apparel', 'shopify', '7 created, 1 unchanged', '8 unchanged'],
     ['shopify-today', 'shopify', '4 created, 1 unchanged', '5 unchanged'],
     ['woocommerce', 'woocommerce', '9 created, 3 unchanged', '12 unchanged'],
-    ['semicolon', 'kassa', '3 created', '3 unchanged'],
+    ['semicolon', 'spreadsheet', '3 created', '3 unchanged'],
   ] as const
   test.each(files)('%s', async (name, format, first, second) => {
     await using kassa = await TestServer.open()

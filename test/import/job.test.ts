@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Taxon } from '../../src/domain/catalog/taxon-kind.ts'
 import { beginJob, type Retag, unfinishedJobs } from '../../src/domain/changes/job.ts'
 import { JobRecovery } from '../../src/domain/changes/recovery.ts'
@@ -7,6 +7,9 @@ import type { Store } from '../../src/domain/store.ts'
 import { crashAfterSlices } from '../crash.ts'
 import { TestServer } from '../fixture.ts'
 import { counts, ImportClient } from './client.ts'
+
+/** On a busy machine, a test takes longer than Bun allows by default. */
+setDefaultTimeout(60_000)
 
 const CATEGORIES = '/shop/api/categories'
 

@@ -1,10 +1,13 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { csvRow } from '../../src/domain/csv.ts'
 import { CsvReader } from '../../src/modules/import/csv.ts'
 import type { ImportReport } from '../../src/modules/import/report.ts'
 import { TestServer } from '../fixture.ts'
 import { random } from '../random.ts'
 import { counts, ImportClient, sample } from './client.ts'
+
+/** On a busy machine, a test takes longer than Bun allows by default. */
+setDefaultTimeout(60_000)
 
 const FILES = [
   'woocommerce-full',

@@ -12,7 +12,9 @@ test('A report is sent in pieces, and others are served between any two of them'
   const rows = Array.from({ length: 5_000 }, (_, row) => ({ row, action: 'created' as const }))
   const counts = { created: rows.length, updated: 0, unchanged: 0, refused: 0 }
   const file = { format: 'kassa', encoding: 'utf-8', decimal: 'point', dryRun: true } as const
-  const head = { ...file, unusedColumns: [], remarks: [], taxRates: [] }
+  const shownBy = { format: 'headings', encoding: 'bytes', decimal: 'nothing' } as const
+  const lists = { words: [], losses: [], unusedColumns: [], remarks: [], taxRates: [] }
+  const head = { ...file, shownBy, ...lists, products: rows.length }
   const report = { ...head, ...counts, rows }
   let served = 0
   const pieces: string[] = []

@@ -23,6 +23,9 @@ async function imported(
     dropCodes: false,
     decimal: null,
     encoding: null,
+    format: null,
+    words: {},
+    newSlugs: false,
     mapping: {},
     taxRates: {},
   } as const

@@ -7,7 +7,7 @@ import { counts, ImportClient } from './client.ts'
 interface File {
   readonly what: string
   readonly lines: readonly string[]
-  readonly format: 'kassa' | 'woocommerce'
+  readonly format: 'spreadsheet' | 'woocommerce'
   readonly query?: string
   readonly product: Partial<Omit<Product, 'category' | 'brand'>> & {
     readonly category?: string
@@ -22,7 +22,7 @@ const FILES: readonly File[] = [
       'Artikelnummer;Bezeichnung;Preis;EAN;Menge;Warengruppe;Hersteller;Regal',
       'T-1;Tasse;4,50;4006381333931;12;Geschirr;Kahla;A3',
     ],
-    format: 'kassa',
+    format: 'spreadsheet',
     query: 'decimal=comma',
     product: {
       name: 'Tasse',
@@ -37,32 +37,32 @@ const FILES: readonly File[] = [
   {
     what: 'a French one, with a title and an empty row above its header',
     lines: ['Tarif 2026;;', ';;', 'Référence;Désignation;Prix TTC;Quantité', 'T-1;Tasse;4,50;3'],
-    format: 'kassa',
+    format: 'spreadsheet',
     query: 'decimal=comma',
     product: { name: 'Tasse', price: 4.5, sku: 'T-1', stock: 3 },
   },
   {
     what: 'a Spanish one, with a title without separators',
     lines: ['Lista de precios', 'Referencia;Nombre;Precio;Existencias', 'T-1;Taza;4;3'],
-    format: 'kassa',
+    format: 'spreadsheet',
     product: { name: 'Taza', price: 4, sku: 'T-1', stock: 3 },
   },
   {
     what: 'a Dutch one, which tells Excel its separator',
     lines: ['sep=;', 'Artikelcode;Productnaam;Verkoopprijs;Voorraad', 'T-1;Kop;4;3'],
-    format: 'kassa',
+    format: 'spreadsheet',
     product: { name: 'Kop', price: 4, sku: 'T-1', stock: 3 },
   },
   {
     what: 'an English one',
     lines: ['Product Name,Retail Price,Product Code,Qty', '"Cup, blue",4.50,T-1,3'],
-    format: 'kassa',
+    format: 'spreadsheet',
     product: { name: 'Cup, blue', price: 4.5, sku: 'T-1', stock: 3 },
   },
   {
     what: 'the own names of columns, before what else could be meant',
     lines: ['title,name,preis,price,sku', 'No,Cup,9,4,T-1'],
-    format: 'kassa',
+    format: 'spreadsheet',
     product: { name: 'Cup', price: 4, sku: 'T-1' },
   },
   {

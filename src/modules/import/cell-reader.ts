@@ -3,8 +3,9 @@ import { decimalsOf } from '../../domain/catalog/quantity.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
 import type { FieldCode } from '../../text/field-code.ts'
 import { clipped, readNumber } from './cell.ts'
-import type { Adjustment, CsvColumn, ReadOptions } from './dialect.ts'
+import type { Adjustment, CsvColumn, FoundWord, ReadOptions } from './dialect.ts'
 import { type NoteCode, noteOf } from './notes.ts'
+import { type WordField, type WordOf, wordKey, wordMeant } from './words.ts'
 
 /** A currency in a price: a sign such as €, or three capital letters. */
 const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
@@ -15,6 +16,7 @@ export class CellReader<Known> {
   readonly ifPieces: FieldError[] = []
   readonly adjustments: Adjustment[] = []
   readonly written: Record<string, string> = {}
+  readonly words: FoundWord[] = []
   readonly #read: boolean[] = []
 
   /** @param known the columns of the dialect */
@@ -53,6 +55,27 @@ export class CellReader<Known> {
     if (!column) return
     const values = { from: clipped(from), to: to && clipped(to) }
     this.adjustments.push({ column: column.header, ...values, ...noteOf(code) })
+  }
+
+  /**
+   * The word of kassa that a cell means, by the user's choice or else by the program or any shop.
+   * An unknown word is left out and reported.
+   * @param meant the meaning of the text in this program; null if it has none
+   */
+  word<F extends WordField>(
+    field: F,
+    column: CsvColumn,
+    meant: WordOf<F> | null | undefined,
+    text = this.text(column),
+  ): WordOf<F> | null {
+    if (text === '') return null
+    const chosen = this.options.words?.[field]?.[wordKey(text)]
+    const known = meant === undefined ? wordMeant(field, text) : meant
+    // The options have only words of kassa, and an empty text, which means none.
+    const means = chosen === undefined ? known : ((chosen || null) as WordOf<F> | null)
+    this.words.push({ field, column: column.header, text: clipped(text), means: means as string })
+    if (means === null) this.adjust(column, null, 'not_used', text)
+    return means
   }
 
   /** Whether a cell was read. */

@@ -27,6 +27,14 @@ interface Evidence {
 /** The evidence of columns, by their index. */
 type Columns = Map<number, Evidence>
 
+export interface FoundSign {
+  readonly sign: DecimalSign
+  /** Whether prices show it and no price shows the other sign. */
+  readonly isSure: boolean
+  /** The columns that show it. */
+  readonly by: 'prices' | 'quantities' | 'numbers'
+}
+
 /** Finds the decimal sign of a file in one pass over its rows and in constant memory. */
 export class DecimalFinder {
   readonly #prices: Columns
@@ -61,11 +69,11 @@ export class DecimalFinder {
 
   /**
    * The decimal sign that most prices use; without evidence in prices, most quantities; without
-   * that, most other numbers. Null: no number shows it. `isSure` is true if prices show it and no
-   * price shows the other sign.
+   * that, most other numbers. Null: no number shows it.
    */
-  found(): { readonly sign: DecimalSign; readonly isSure: boolean } | null {
-    for (const columns of [this.#prices, this.#quantities, this.#numbers]) {
+  found(): FoundSign | null {
+    const kinds = { prices: this.#prices, quantities: this.#quantities, numbers: this.#numbers }
+    for (const [by, columns] of Object.entries(kinds) as [keyof typeof kinds, Columns][]) {
       const all = [...columns.values()]
       const [point, comma] = [
         all.reduce((sum, one) => sum + one.point, 0),
@@ -73,7 +81,7 @@ export class DecimalFinder {
       ]
       if (point + comma === 0) continue
       const isSure = columns === this.#prices && (point === 0 || comma === 0)
-      return { sign: comma > point ? 'comma' : 'point', isSure }
+      return { sign: comma > point ? 'comma' : 'point', isSure, by }
     }
     return null
   }

@@ -5,6 +5,7 @@ import type { DecimalSign } from './decimal.ts'
 import type { FileFormat } from './format.ts'
 import { isKassaExport, spreadsheetFields } from './headings.ts'
 import type { Note, NoteCode } from './notes.ts'
+import type { WordChoice, WordField } from './words.ts'
 
 /** A column of the file. */
 export interface CsvColumn {
@@ -22,10 +23,14 @@ export class Columns {
   /** Whether it is an export for spreadsheets. */
   readonly isSpreadsheet: boolean
 
-  /** @param names the names of the headers in dialects: in lower case, and after the mapping */
+  /**
+   * @param names the names of the headers in dialects: in lower case, and after the mapping
+   * @param given the headers, in lower case, that the user has mapped
+   */
   constructor(
     readonly headers: readonly string[],
     names: readonly string[],
+    readonly given: ReadonlySet<string> = new Set(),
   ) {
     this.areOwn = isKassaExport(headers)
     this.isSpreadsheet = spreadsheetFields(headers) !== null
@@ -46,6 +51,11 @@ export class Columns {
     return null
   }
 
+  /** A column of which nothing is imported, although it helps to read others. */
+  peek(name: string): CsvColumn | null {
+    return this.#byName.get(name) ?? null
+  }
+
   /** All columns whose names match, with the groups of the match. */
   takeAll(pattern: RegExp): { column: CsvColumn; groups: readonly string[] }[] {
     return [...this.#byName].flatMap(([name, column]) => {
@@ -54,6 +64,11 @@ export class Columns {
       this.#taken.add(column.index)
       return [{ column, groups: match.slice(1) }]
     })
+  }
+
+  /** Whether the user says what the column is. */
+  isGiven({ header }: CsvColumn): boolean {
+    return this.given.has(header.toLowerCase())
   }
 
   isTaken(index: number): boolean {
@@ -66,6 +81,10 @@ export interface ReadOptions {
   readonly decimal: DecimalSign
   /** Whether the prices of the file show the sign, so that a stock of 1.000 is unambiguous. */
   readonly isDecimalSure: boolean
+  /** Whether slugs of the file are passed over, so that new products get new ones. */
+  readonly newSlugs?: boolean
+  /** What the user says that words of the file mean. */
+  readonly words?: WordChoice
   /** The shop's currency. A price in another currency is refused. */
   readonly currency: string
   /** The time of the import in milliseconds since 1970, because a sale price may begin later. */
@@ -79,11 +98,15 @@ export interface FileRows extends Iterable<readonly [number: number, cells: read
   get(number: number): readonly string[] | null
 }
 
+/** The different words of columns that hold words, by the index of the column. */
+export type FileWords = ReadonlyMap<number, ReadonlySet<string>>
+
 /** A file as a dialect reads it. */
 export interface DialectFile {
   readonly columns: Columns
   readonly rows: FileRows
   readonly options: ReadOptions
+  readonly words?: FileWords
   /** Stores what the dialect needs to know about other rows. */
   readonly scratch: Scratch
 }
@@ -102,6 +125,15 @@ export interface Adjustment extends Note {
 /** The fields whose header the plan needs when it leaves out their value. */
 export type HeadedField = 'sku' | 'barcode' | 'taxRate'
 
+/** What a word of the file means as the status, type or unit of a product. */
+export interface FoundWord {
+  readonly field: WordField
+  readonly column: string
+  readonly text: string
+  /** Null if kassa does not know the word. */
+  readonly means: string | null
+}
+
 /** The product that a row describes. */
 export interface RowFields {
   readonly row: number
@@ -110,6 +142,7 @@ export interface RowFields {
   /** Errors that apply if the product is sold by the piece, which the row alone may not say. */
   readonly ifPieces?: readonly FieldError[]
   readonly adjustments?: readonly Adjustment[]
+  readonly words?: readonly FoundWord[]
   /** Metadata to add to the product's metadata. */
   readonly addedMetadata?: Readonly<Record<string, string>>
   /** The text in the file for each field, if known. */

@@ -1,11 +1,17 @@
 import type { Dialect } from './dialect.ts'
+import { etsyDialect } from './dialects/etsy.ts'
 import { kassaDialect } from './dialects/kassa.ts'
 import { lightspeedDialect } from './dialects/lightspeed.ts'
 import { loyverseDialect } from './dialects/loyverse.ts'
 import { magentoDialect } from './dialects/magento.ts'
 import { medusaDialect } from './dialects/medusa.ts'
+import { odooDialect } from './dialects/odoo.ts'
+import { prestashopDialect } from './dialects/prestashop.ts'
 import { shopifyDialect } from './dialects/shopify.ts'
+import { squareDialect } from './dialects/square.ts'
+import { squarespaceDialect } from './dialects/squarespace.ts'
 import { vendureDialect } from './dialects/vendure.ts'
+import { wixDialect } from './dialects/wix.ts'
 import { woocommerceDialect } from './dialects/woocommerce.ts'
 import type { FileFormat } from './format.ts'
 
@@ -15,6 +21,7 @@ import type { FileFormat } from './format.ts'
  */
 export const DIALECTS: Readonly<Record<FileFormat, Dialect>> = {
   kassa: kassaDialect,
+  spreadsheet: { ...kassaDialect, name: 'spreadsheet' },
   shopify: shopifyDialect,
   woocommerce: woocommerceDialect,
   medusa: medusaDialect,
@@ -22,4 +29,10 @@ export const DIALECTS: Readonly<Record<FileFormat, Dialect>> = {
   magento: magentoDialect,
   loyverse: loyverseDialect,
   lightspeed: lightspeedDialect,
+  square: squareDialect,
+  squarespace: squarespaceDialect,
+  wix: wixDialect,
+  etsy: etsyDialect,
+  prestashop: prestashopDialect,
+  odoo: odooDialect,
 }

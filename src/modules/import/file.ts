@@ -1,15 +1,17 @@
 import { invalid } from '../../domain/error.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
 import { CsvReader, type CsvRow } from './csv.ts'
-import { DecimalFinder, type DecimalSign } from './decimal.ts'
-import { Columns, type Dialect } from './dialect.ts'
+import { DecimalFinder, type DecimalSign, type FoundSign } from './decimal.ts'
+import { Columns, type Dialect, type FileWords } from './dialect.ts'
 import { FIELDS } from './dialects/kassa.ts'
 import { DIALECTS } from './dialects.ts'
 import { type DoubtfulCell, Doubts } from './doubts.ts'
 import { type Encoding, type FileDecoder, textPieces } from './encoding.ts'
-import { formatOf, namesOf } from './format.ts'
+import { type FileFormat, formatOf, namesOf } from './format.ts'
+import { isKassaExport } from './headings.ts'
 import type { UnusedColumn } from './report.ts'
 import type { RowStore } from './row-store.ts'
+import { NOTHING, WORD_FIELDS, type WordChoice, wordKey } from './words.ts'
 
 export interface ImportOptions {
   /** The decimal sign of all numbers in the file; null to detect it from prices. */
@@ -26,16 +28,22 @@ export interface ImportOptions {
    * Leaves out a SKU or barcode that is too long, or that an earlier row or another product has.
    */
   readonly dropCodes: boolean
+  /** Whether the slugs of the file are passed over: new products get one made from their name. */
+  readonly newSlugs: boolean
   /** The name of the file, as the title of the job. */
   readonly title?: string | undefined
+  /** The program that wrote the file; null to recognise it by its headers. */
+  readonly format: FileFormat | null
+  /** What words of the file mean, as the user says. */
+  readonly words: WordChoice
   /** The column of kassa for each header, in any case; `nothing`, or an empty text, skips it. */
   readonly mapping: Readonly<Record<string, string>>
 }
 
-/** What leaves a column out, in place of the name of a column of kassa. */
-const NOTHING = 'nothing'
-
 const COLUMN_NAMES = new Set(FIELDS.map((field) => field.toLowerCase()))
+
+/** At most this many different words of a column are remembered. */
+const MOST_WORDS = 100
 
 /** At most this many headers are named by a refusal, each cut to `HEADER_LENGTH`. */
 const HEADERS_SHOWN = 8
@@ -47,13 +55,15 @@ export interface ReadFile {
   readonly total: number
   /** The number of rows with a value, for each column. */
   readonly values: readonly number[]
-  readonly decimal: ReturnType<DecimalFinder['found']>
+  readonly decimal: FoundSign | null
   /** Cells that may be wrong, if the encoding of the file was guessed. */
   readonly doubtful: readonly DoubtfulCell[]
+  /** The different words of the columns that hold words, by their index. */
+  readonly words: FileWords
 }
 
 /** The options that decide which column of kassa a header means. */
-type Mapped = Pick<ImportOptions, 'mapping'>
+type Mapped = Pick<ImportOptions, 'mapping' | 'format'>
 
 /**
  * Reads the rows of a file into a store, by their numbers in the report.
@@ -72,15 +82,23 @@ export async function readRows(
   const values: number[] = []
   const doubts = new Doubts()
   let decimals: DecimalFinder | null = null
+  const words = new Map<number, Set<string>>()
   const keep = (read: readonly CsvRow[]) => {
     for (const { number, cells } of read) {
       if (decoder.isGuess) doubts.add(number, cells)
       if (!header || !decimals) {
         header = cells
-        decimals = new DecimalFinder(mappedNames(cells, options))
+        const names = mappedNames(cells, options)
+        decimals = new DecimalFinder(names)
+        for (const [at, name] of names.entries()) {
+          if (WORD_FIELDS.some((field) => field.toLowerCase() === name)) words.set(at, new Set())
+        }
         continue
       }
       decimals.add(cells)
+      for (const [at, found] of words) {
+        if (found.size < MOST_WORDS && cells[at]?.trim()) found.add(wordKey(cells[at]))
+      }
       rows.add(number, cells)
       total++
       for (let index = 0; index < cells.length; index++) {
@@ -97,7 +115,7 @@ export async function readRows(
   doubts.check()
   // The compiler does not see that `keep` assigns it.
   const found = (decimals as DecimalFinder | null)?.found() ?? null
-  return { header: header ?? [], total, values, decimal: found, doubtful: doubts.cells }
+  return { header: header ?? [], total, values, decimal: found, doubtful: doubts.cells, words }
 }
 
 /**
@@ -109,8 +127,9 @@ export function dialectOf(
   header: readonly string[],
   options: Mapped,
 ): { dialect: Dialect; columns: Columns } {
+  const { format: chosen, mapping } = options
   const headers = header.map((text) => text.trim().toLowerCase())
-  for (const [name, column] of Object.entries(options.mapping)) {
+  for (const [name, column] of Object.entries(mapping)) {
     if (!headers.includes(name.trim().toLowerCase())) {
       throw invalid('mapping', 'unknown', `The file has no column ${JSON.stringify(name)}.`)
     }
@@ -122,7 +141,7 @@ export function dialectOf(
     throw invalid('mapping', 'unknown', message)
   }
   const names = mappedNames(header, options)
-  const format = formatOf(names)
+  const format = chosen ?? formatOf(names, isKassaExport(header))
   if (!format) {
     const message =
       'The first row must name the columns, among them name (or title), sku or barcode. ' +
@@ -130,7 +149,8 @@ export function dialectOf(
       '(a mapping; on the command line --map "Product label=name").'
     throw invalid('line 1', 'header', message)
   }
-  return { dialect: DIALECTS[format], columns: new Columns(header, names) }
+  const given = new Set(Object.keys(mapping).map((name) => name.trim().toLowerCase()))
+  return { dialect: DIALECTS[format], columns: new Columns(header, names, given) }
 }
 
 /** The first headers of a file, in a sentence. */
@@ -164,6 +184,7 @@ function mappedNames(header: readonly string[], options: Mapped): string[] {
   const names = namesOf(
     header.map((name, index) => mapped[index] ?? name),
     FIELDS,
+    options.format,
   )
   // A column that is mapped to a name takes it from the column that has it by its header.
   return names.map((name, index) => {

@@ -6,6 +6,8 @@ import { type ImportField, spreadsheetFields } from './headings.ts'
 interface Headers {
   has(...names: readonly string[]): boolean
   begins(start: string): boolean
+  /** Whether kassa has certainly written the file. */
+  readonly areOwn: boolean
 }
 
 /** How the exports of a program are recognised. */
@@ -57,8 +59,42 @@ export const FORMATS = {
     fits: ({ has, begins }) =>
       has('handle', 'name') && (has('retail_price') || begins('variant_option_')),
   },
+  square: {
+    title: 'Square',
+    fits: ({ has }) => has('item name', 'variation name'),
+  },
+  squarespace: {
+    title: 'Squarespace',
+    fits: ({ has }) =>
+      has('product id [non editable]') || has('title', 'product url', 'hosted image urls'),
+  },
+  wix: {
+    title: 'Wix',
+    fits: ({ has }) => has('fieldtype', 'name') && (has('handleid') || has('handle')),
+  },
+  etsy: {
+    title: 'Etsy',
+    fits: ({ has }) => has('title', 'currency_code') && (has('materials') || has('image1')),
+  },
+  prestashop: {
+    title: 'PrestaShop',
+    fits: ({ has }) =>
+      has('name', 'reference', 'price (tax excl.)') ||
+      has('name', 'reference', 'price (tax incl.)') ||
+      (has('active (0/1)') && (has('name *') || has('name'))),
+  },
+  odoo: {
+    title: 'Odoo',
+    fits: ({ has }) =>
+      (has('default_code', 'name') && (has('list_price') || has('lst_price'))) ||
+      (has('internal reference', 'name') && has('sales price')),
+  },
   kassa: {
     title: 'kassa',
+    fits: ({ areOwn }) => areOwn,
+  },
+  spreadsheet: {
+    title: 'Spreadsheet',
     fits: ({ has }) => has('name') || has('title') || has('sku') || has('barcode'),
   },
 } satisfies Readonly<Record<string, Format>>
@@ -68,12 +104,22 @@ export type FileFormat = keyof typeof FORMATS
 
 const ALL = Object.entries<Format>(FORMATS) as readonly (readonly [FileFormat, Format])[]
 
-/** Recognises a file by its headers, in any case. Null if no column can identify a product. */
-export function formatOf(headers: readonly string[]): FileFormat | null {
+/** The programs that a user can name. Only the columns of a file show that kassa has written it. */
+export const FORMAT_CHOICES = Object.keys(FORMATS).filter((name) => name !== 'kassa') as Exclude<
+  FileFormat,
+  'kassa'
+>[]
+
+/**
+ * Recognises a file by its headers, in any case. Null if no column can identify a product.
+ * @param areOwn whether kassa has certainly written the file
+ */
+export function formatOf(headers: readonly string[], areOwn = false): FileFormat | null {
   const lower = lowerCased(headers)
   const read: Headers = {
     has: (...names) => names.every((name) => lower.includes(name)),
     begins: (start) => lower.some((name) => name.startsWith(start)),
+    areOwn,
   }
   return ALL.find(([, { fits }]) => fits(read))?.[0] ?? null
 }
@@ -82,14 +128,22 @@ export function formatOf(headers: readonly string[]): FileFormat | null {
  * The names of a file's headers in dialects: in lower case, translated ones in English, and those
  * of a plain spreadsheet as columns of kassa.
  * @param columns the columns of kassa
+ * @param chosen the program that the user has named; null to recognise it
  */
-export function namesOf(headers: readonly string[], columns: readonly ImportField[]): string[] {
+export function namesOf(
+  headers: readonly string[],
+  columns: readonly ImportField[],
+  chosen: FileFormat | null = null,
+): string[] {
   const lower = lowerCased(headers)
   const own = spreadsheetFields(lower)
   if (own) return lower.map((name, index) => own[index]?.toLowerCase() ?? name)
-  const format = formatOf(lower)
-  if (format !== null && format !== 'kassa') return lower
-  for (const [program, { english }] of ALL) {
+  const format = chosen ?? formatOf(lower)
+  if (format !== null && format !== 'spreadsheet') {
+    const { english }: Format = FORMATS[format]
+    return (chosen && english?.(lower)) || lower
+  }
+  for (const [program, { english }] of chosen === null ? ALL : []) {
     const names = english?.(lower)
     if (names && formatOf(names) === program) return names
   }

@@ -59,7 +59,7 @@ const PLAIN: readonly (readonly [pattern: RegExp, field: ImportField])[] = [
   ],
   [/^(tags?|labels?|keywords?|schlagw(o|ö)rt(er)?|étiquettes|etiquetas)$/, 'tags'],
   [/^(status|state|published|active|aktiv|actif|activo|attivo|actief)$/, 'status'],
-  [/^(type|product ?type|art)$/, 'productType'],
+  [/^(type|product ?type|art|typ|tipo)$/, 'productType'],
   [/^(collections?|kollektion(en)?)$/, 'collections'],
   [/^(slug|url ?key|permalink)$/, 'slug'],
   [
@@ -88,6 +88,7 @@ const SURE: ReadonlySet<ImportField> = new Set([
   'images',
   'status',
   'unit',
+  'productType',
 ])
 
 /**

@@ -62,8 +62,16 @@ export async function importProducts(
   const { currency } = actor.shop
   const decimal = options.decimal ?? read.decimal?.sign ?? 'point'
   const isDecimalSure = read.decimal?.isSure === true && read.decimal.sign === decimal
-  const reading = { decimal, isDecimalSure, currency, now: ports.clock() }
-  const file = { columns, rows, options: reading, scratch }
+  const { words } = options
+  const reading = {
+    decimal,
+    isDecimalSure,
+    words,
+    newSlugs: options.newSlugs,
+    currency,
+    now: ports.clock(),
+  }
+  const file = { columns, rows, options: reading, words: read.words, scratch }
   for (const batch of batchesOf(dialect.read(file))) {
     await plan.prepare(batch)
     for (const fields of batch) {
@@ -91,11 +99,20 @@ export async function importProducts(
     job = await runImport(ports, actor, plan, title, wrong, made, { signal, isAlone, begun })
   }
   progress(total, total)
+  const unused = unusedColumns(columns, read)
   return {
     format: dialect.name,
     encoding: decoder.encoding,
     decimal,
-    unusedColumns: unusedColumns(columns, read),
+    shownBy: {
+      format: options.format ? 'choice' : 'headings',
+      encoding: decoder.given ? 'choice' : decoder.isGuess ? 'guess' : 'bytes',
+      decimal: options.decimal ? 'choice' : (read.decimal?.by ?? 'nothing'),
+    },
+    words: plan.meanings.all(),
+    products: plan.products,
+    losses: plan.losses.all(unused),
+    unusedColumns: unused,
     dryRun: options.dryRun,
     ...(job !== null && { job }),
     ...counts,

@@ -7,7 +7,9 @@ import type { Scratch } from '../../domain/ports.ts'
 import type { Reading } from '../../domain/store.ts'
 import { clipped } from './cell.ts'
 import type { Dialect, FileRows, RowFields } from './dialect.ts'
+import { Losses } from './losses.ts'
 import { ProductMatcher } from './match.ts'
+import { Meanings } from './meanings.ts'
 import { type NoteCode, noteOf } from './notes.ts'
 import { importedImages, importedMetadata, TaxonMatcher } from './references.ts'
 import { Remarks } from './remarks.ts'
@@ -33,11 +35,18 @@ type TakenRow = ImportedRow & { readonly planned?: PlannedRow }
 export class ImportPlan {
   readonly counts: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
   readonly remarks = new Remarks()
+  readonly meanings = new Meanings()
+  readonly losses = new Losses()
+  /** The number of products that the file describes. */
+  products = 0
   readonly #matcher: ProductMatcher
   readonly #taxa: TaxonMatcher
   readonly #rows: RowStore<TakenRow>
   readonly #created: RowStore<string>
-  /** The number of planned rows. */
+  /**
+   * The number of planned entries. A row has one, or several if it describes several products; they
+   * are counted from 1.
+   */
   length = 0
   /** Whether reports of some rows were replaced. */
   #hasReplaced = false
@@ -70,53 +79,60 @@ export class ImportPlan {
   /** Plans the next row of the file. */
   async take(read: RowFields): Promise<void> {
     const { row, passedOver, errors, adjustments = [] } = read
-    this.length++
+    const entry = ++this.length
+    if (passedOver === undefined) {
+      this.products++
+      this.meanings.add(read.words ?? [])
+    }
     if (passedOver === undefined && read.fields.taxRate) this.taxes.count(read.fields.taxRate)
     const taken: TakenRow =
       passedOver !== undefined
         ? { row, action: 'unchanged', note: noteOf(passedOver).message, noteCode: passedOver }
         : errors.length > 0
-          ? refusedRow(row, errors)
+          ? { row, ...refusedEntry(errors) }
           : await this.#planned(read)
     const all = [...adjustments, ...(taken.adjustments ?? [])]
     const whole = all.length > 0 ? { ...taken, adjustments: all } : taken
     this.counts[whole.action]++
-    this.#rows.add(row, whole)
+    this.#rows.add(entry, whole)
     const { planned, ...report } = whole
     this.remarks.add(report, { ...read.fields, ...read.written })
+    this.losses.add(report)
     if (planned && report.action === 'created') this.remarks.created(row, planned.fields)
-    if (taken.action === 'refused') this.scratch.set('refused', row, JSON.stringify(report))
+    if (taken.action === 'refused') this.scratch.set('refused', entry, JSON.stringify(report))
   }
 
-  /** Replaces the report of a row that was planned. */
-  report(report: ImportedRow): void {
-    const taken = this.#rows.get(report.row)
-    if (!taken) throw new Error(`row ${report.row} was not planned`)
-    const { action, adjustments } = taken
+  /** Replaces the report of an entry. */
+  report(entry: number, changed: Omit<ImportedRow, 'row'>): void {
+    const taken = this.#rows.get(entry)
+    if (!taken) throw new Error(`entry ${entry} was not planned`)
+    const { row, action, adjustments } = taken
+    const report = { row, ...changed }
     this.counts[action]--
     this.counts[report.action]++
     const text = JSON.stringify(adjustments ? { ...report, adjustments } : report)
-    this.scratch.set('replaced', report.row, text)
+    this.scratch.set('replaced', entry, text)
     this.#hasReplaced = true
     if (report.action !== 'refused') return
-    this.scratch.set('refused', report.row, text)
+    this.scratch.set('refused', entry, text)
     this.remarks.add(report)
+    this.losses.add(report)
   }
 
-  /** Records the product that a row has created. */
-  created(row: number, id: string): void {
-    this.#created.add(row, id)
+  /** Records the product that an entry has created. */
+  created(entry: number, id: string): void {
+    this.#created.add(entry, id)
   }
 
   /** The report, with the changes of each row, or the values of a refused one. */
   *rows(): Generator<ImportedRow> {
-    for (const [row, { planned, ...first }] of this.#rows) {
-      const text = this.#hasReplaced ? this.scratch.get('replaced', row) : null
+    for (const [entry, { planned, ...first }] of this.#rows) {
+      const text = this.#hasReplaced ? this.scratch.get('replaced', entry) : null
       const report: ImportedRow = text === null ? first : JSON.parse(text)
-      if (report.action === 'refused') yield { ...report, values: this.#values(row) }
+      if (report.action === 'refused') yield { ...report, values: this.#values(report.row) }
       else if (report.action === 'unchanged' || !planned) yield report
       else {
-        const id = report.id ?? this.#created.get(row)
+        const id = report.id ?? this.#created.get(entry)
         yield { ...report, ...(id !== null && { id }), changes: changesOf(planned) }
       }
     }
@@ -124,11 +140,11 @@ export class ImportPlan {
 
   /** The refused rows, without a search through all rows. */
   *refused(): Generator<ImportedRow> {
-    for (let row = 0; ; row++) {
-      const entry = this.scratch.next('refused', row)
-      if (!entry) return
-      yield JSON.parse(entry.value)
-      row = entry.key
+    for (let from = 0; ; from++) {
+      const found = this.scratch.next('refused', from)
+      if (!found) return
+      yield JSON.parse(found.value)
+      from = found.key
     }
   }
 
@@ -137,11 +153,11 @@ export class ImportPlan {
     return this.#matcher.asksForSlug(slug)
   }
 
-  /** The first row at or below `from` that changes something. */
-  next(from: number): readonly [row: number, planned: PlannedRow] | null {
+  /** The first entry at or below `from` that changes something. */
+  next(from: number): readonly [entry: number, planned: PlannedRow] | null {
     for (let next = this.#rows.next(from); next; next = this.#rows.next(next[0] + 1)) {
-      const [row, { planned }] = next
-      if (planned) return [row, planned]
+      const [entry, { planned }] = next
+      if (planned) return [entry, planned]
     }
     return null
   }
@@ -200,10 +216,11 @@ export class ImportPlan {
       ...(images && { images }),
     }
     const errors = this.check(fields, known === null)
-    if (errors.length > 0) return refusedRow(row, errors)
+    if (errors.length > 0) return { row, ...refusedEntry(errors) }
     const before = known && inputOf(known)
     const input = withDefaults({ ...before, ...(fields as NewProduct) })
-    if (ifPieces.length > 0 && decimalsOf(input.unit) === 0) return refusedRow(row, ifPieces)
+    if (ifPieces.length > 0 && decimalsOf(input.unit) === 0)
+      return { row, ...refusedEntry(ifPieces) }
     checkProduct(input, shop.currency, known)
     const taxa = await this.#taxa.taxa(input)
     await this.#matcher.claim(row, known, input)
@@ -243,11 +260,13 @@ async function orRefused(row: number, plan: () => Promise<TakenRow>): Promise<Ta
   try {
     return await plan()
   } catch (error) {
-    if (error instanceof Refusal && error.errors.length > 0) return refusedRow(row, error.errors)
+    if (error instanceof Refusal && error.errors.length > 0)
+      return { row, ...refusedEntry(error.errors) }
     throw error
   }
 }
 
-export function refusedRow(row: number, errors: readonly FieldError[]): ImportedRow {
-  return { row, action: 'refused', errors: onePerField(errors).slice(0, MAX_ROW_ERRORS) }
+/** The report of a row that is refused for these reasons. */
+export function refusedEntry(errors: readonly FieldError[]): Omit<ImportedRow, 'row'> {
+  return { action: 'refused', errors: onePerField(errors).slice(0, MAX_ROW_ERRORS) }
 }

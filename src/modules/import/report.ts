@@ -12,9 +12,11 @@ import { FieldErrorView } from '../../domain/field-error.ts'
 import { NamedOpen, OrNull } from '../../domain/schema.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
 import { clipped } from './cell.ts'
-import type { DecimalSign } from './decimal.ts'
+import type { DecimalSign, FoundSign } from './decimal.ts'
 import type { Encoding } from './encoding.ts'
 import type { FileFormat } from './format.ts'
+import { ImportLoss } from './losses.ts'
+import { ImportedWord } from './meanings.ts'
 import { Note, NoteCode } from './notes.ts'
 import { ImportRemark } from './remarks.ts'
 import { ImportedTax } from './tax.ts'
@@ -72,6 +74,23 @@ const UnusedColumn = NamedOpen('ImportUnusedColumn', {
 })
 export type UnusedColumn = Static<typeof UnusedColumn>
 
+/** What shows how a file is to be read; `choice` if the request says it. */
+const ShownBy = NamedOpen('ImportShownBy', {
+  format: Type.Unsafe<'headings' | 'choice'>(Type.String({ enum: ['headings', 'choice'] })),
+  encoding: Type.Unsafe<'bytes' | 'guess' | 'choice'>(
+    Type.String({
+      enum: ['bytes', 'guess', 'choice'],
+      description: 'A file that is neither UTF-8 nor UTF-16 is probably windows-1252.',
+    }),
+  ),
+  decimal: Type.Unsafe<FoundSign['by'] | 'nothing' | 'choice'>(
+    Type.String({
+      enum: ['prices', 'quantities', 'numbers', 'nothing', 'choice'],
+      description: 'Which columns have numbers that only this sign explains.',
+    }),
+  ),
+})
+
 export const ImportReport = NamedOpen('ImportReport', {
   format: Type.Unsafe<FileFormat>(
     Type.String({ description: 'The program whose columns the file has.' }),
@@ -80,6 +99,15 @@ export const ImportReport = NamedOpen('ImportReport', {
   decimal: Type.Unsafe<DecimalSign>(
     Type.String({ enum: ['point', 'comma'], description: 'The decimal sign of its numbers.' }),
   ),
+  shownBy: ShownBy,
+  words: Type.Array(ImportedWord, {
+    description:
+      'What the words of the file mean as status, type and unit; say others in the field words of the request.',
+  }),
+  products: Type.Integer({ description: 'The number of products that the file describes.' }),
+  losses: Type.Array(ImportLoss, {
+    description: 'What the shop loses; all else of the file is imported.',
+  }),
   unusedColumns: Type.Array(UnusedColumn, {
     description: 'The columns of which nothing was imported, and how many rows have a value there.',
   }),

@@ -16,8 +16,10 @@ import { streamUpload } from '../../http/server/upload.ts'
 import { exportProducts } from './dialects/kassa.ts'
 import { ENCODINGS } from './encoding.ts'
 import type { ImportOptions } from './file.ts'
+import { FORMAT_CHOICES } from './format.ts'
 import { importProducts } from './import.ts'
 import { ImportReport, reportJson, type StoredReport } from './report.ts'
+import { type WordChoice, wordChoice } from './words.ts'
 
 const PROGRESS_MS = 100
 const MAX_TITLE = 200
@@ -60,6 +62,20 @@ const ImportParameters = Closed({
     QueryChoice(['auto', ...ENCODINGS], {
       defaultsTo: 'auto',
       description: 'The encoding of the file; by default UTF-8, UTF-16 or windows-1252.',
+    }),
+  ),
+  slugs: Type.Optional(
+    QueryChoice(['file', 'new'], {
+      defaultsTo: 'file',
+      description:
+        'new: pass over the slugs of the file, so that a new product gets one made from its name.',
+    }),
+  ),
+  format: Type.Optional(
+    QueryChoice(['auto', ...FORMAT_CHOICES], {
+      defaultsTo: 'auto',
+      description:
+        'The program that wrote the file, or spreadsheet; by default the one whose columns it has.',
     }),
   ),
 })
@@ -127,6 +143,8 @@ export function csv({ ports, closing }: RouteParts, { path, guard, operation, ta
             fields: {
               mapping:
                 'A JSON object from headers of the file to columns of kassa; "nothing" leaves a column out.',
+              words:
+                'A JSON object from "status", "productType" and "unit" to objects from words of the file to those of kassa, such as {"status": {"wholesale": "Draft"}}; "nothing" leaves a word out.',
               taxRates:
                 'A JSON object from tax rates as the file writes them, such as "reduced-rate", to names of rates of the shop; an empty name leaves them out.',
             },
@@ -162,6 +180,8 @@ function importOptions(
     dropCodes,
     decimal = 'auto',
     encoding = 'auto',
+    format = 'auto',
+    slugs,
   }: Static<typeof ImportParameters>,
   fields: ReadonlyMap<string, string>,
   name?: string,
@@ -170,8 +190,11 @@ function importOptions(
     dryRun: dryRun === 'true',
     skipInvalid: skipInvalid === 'true',
     dropCodes: dropCodes === 'true',
+    newSlugs: slugs === 'new',
     decimal: decimal === 'auto' ? null : decimal,
     encoding: encoding === 'auto' ? null : encoding,
+    format: format === 'auto' ? null : format,
+    words: wordsOf(fields),
     mapping: textsOf(fields, 'mapping', 'headers of the file to columns of kassa'),
     taxRates: textsOf(fields, 'taxRates', 'tax rates of the file to those of the shop'),
     title: titleOf(name),
@@ -192,19 +215,37 @@ function textsOf(
   field: 'mapping' | 'taxRates',
   what: string,
 ): Record<string, string> {
-  const text = fields.get(field)
-  if (text === undefined) return {}
+  const texts = jsonField(fields, field)
+  if (isTexts(texts)) return texts
+  throw invalid(field, 'mapping', `Send a JSON object from ${what}.`)
+}
+
+/** Reads the form field with the meanings of words. */
+function wordsOf(fields: ReadonlyMap<string, string>): WordChoice {
+  const given = jsonField(fields, 'words')
+  const isGood = typeof given === 'object' && given !== null && !Array.isArray(given)
+  if (isGood && Object.values(given).every(isTexts)) {
+    return wordChoice(given as Record<string, Record<string, string>>)
+  }
+  const message = 'Send a JSON object from fields to words of the file and what they mean.'
+  throw invalid('words', 'mapping', message)
+}
+
+/** The value of a form field with JSON; an empty object if it was not sent. */
+function jsonField(fields: ReadonlyMap<string, string>, field: string): unknown {
   try {
-    const texts: unknown = JSON.parse(text)
-    const good =
-      typeof texts === 'object' &&
-      texts !== null &&
-      Object.values(texts).every((one) => typeof one === 'string')
-    if (good) return texts as Record<string, string>
+    return JSON.parse(fields.get(field) ?? '{}')
   } catch (cause) {
     throw new Refusal('MALFORMED_REQUEST', `${field} is not valid JSON.`, [], { cause })
   }
-  throw invalid(field, 'mapping', `Send a JSON object from ${what}.`)
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((one) => typeof one === 'string')
+  )
 }
 
 type Progress = (done: number, total: number) => void

@@ -44,8 +44,10 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
       const note = noteOf(column ? 'not_used' : 'beyond_header')
       this.adjustments.push({ column, from: clipped(cell), to: null, ...note })
     }
-    const { row, fields, errors, ifPieces, adjustments, addedMetadata, written, headers } = this
-    const result = { row, fields, errors, ifPieces, adjustments, addedMetadata, written, headers }
+    const { row, fields, errors, ifPieces, adjustments, words } = this
+    const { addedMetadata, written, headers } = this
+    const read = { row, fields, errors, ifPieces, adjustments, words }
+    const result = { ...read, addedMetadata, written, headers }
     return passedOver === undefined ? result : { ...result, passedOver }
   }
 
@@ -145,7 +147,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
   /** The slug of a file, if it is valid. Otherwise a new product gets a slug made from its name. */
   slug(column: CsvColumn | null): string | undefined {
     const slug = this.text(column)
-    if (slug === '') return undefined
+    if (slug === '' || this.options.newSlugs) return undefined
     if (SLUG.test(slug) && slug.length <= PRODUCT_LIMITS.slug) return slug
     this.adjust(column, null, 'slug_from_name')
     return undefined

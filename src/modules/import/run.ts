@@ -17,10 +17,10 @@ import { conflict, type Refusal } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { Writing } from '../../domain/store.ts'
-import { type ImportPlan, refusedRow } from './plan.ts'
+import { type ImportPlan, refusedEntry } from './plan.ts'
 import type { PlannedRow } from './report.ts'
 
-type PlannedEntry = readonly [row: number, planned: PlannedRow]
+type PlannedEntry = readonly [entry: number, planned: PlannedRow]
 
 type RunOptions = NonNullable<Parameters<typeof runChanges>[2]> & {
   readonly begun?: (() => void) | undefined
@@ -70,8 +70,8 @@ class ImportRun implements Changes<PlannedEntry> {
    * import.
    */
   readonly #knownTaxa = new Map<string, Taxon>()
-  /** The last row whose changes were made. */
-  #row = 0
+  /** The last entry whose changes were made. */
+  #entry = 0
 
   constructor(
     readonly actor: Actor,
@@ -92,10 +92,10 @@ class ImportRun implements Changes<PlannedEntry> {
     this.progress(this.log.counts.done)
     const rows: PlannedEntry[] = []
     while (rows.length < TOGETHER) {
-      const next = this.plan.next(this.#row + 1)
+      const next = this.plan.next(this.#entry + 1)
       if (!next || (next[1].id !== null && rows.length > 0)) break
       rows.push(next)
-      this.#row = next[0]
+      this.#entry = next[0]
       if (next[1].id !== null) break
     }
     this.log.counts.done += rows.length
@@ -117,11 +117,13 @@ class ImportRun implements Changes<PlannedEntry> {
   async #create(tx: Writing, rows: readonly PlannedEntry[], now: number): Promise<void> {
     const inputs = rows.map(([, { fields }]) => withDefaults(fields as NewProduct))
     const products = await this.#writer.add(tx, inputs, now)
-    for (const [index, [row]] of rows.entries()) this.plan.created(row, products[index]?.id ?? '')
+    for (const [index, [entry]] of rows.entries()) {
+      this.plan.created(entry, products[index]?.id ?? '')
+    }
   }
 
-  async refuse(_tx: Writing, [row]: PlannedEntry, { errors }: Refusal): Promise<void> {
-    this.plan.report(refusedRow(row, errors))
+  async refuse(_tx: Writing, [entry]: PlannedEntry, { errors }: Refusal): Promise<void> {
+    this.plan.report(entry, refusedEntry(errors))
     if (this.refused) throw this.refused()
   }
 
@@ -140,7 +142,12 @@ class ImportRun implements Changes<PlannedEntry> {
     await this.log.end(tx, now)
   }
 
-  async #change(tx: Writing, row: number, { id, fields }: PlannedRow, now: number): Promise<void> {
+  async #change(
+    tx: Writing,
+    entry: number,
+    { id, fields }: PlannedRow,
+    now: number,
+  ): Promise<void> {
     const { shop } = this.actor
     const stored = id === null ? null : await productById(tx, shop.id, id)
     if (!stored) {
@@ -150,6 +157,6 @@ class ImportRun implements Changes<PlannedEntry> {
     const input = withDefaults({ ...inputOf(known), ...fields })
     checkProduct(input, shop.currency, known)
     const isChanged = await this.#writer.change(tx, stored.id, known, input, now)
-    if (!isChanged) this.plan.report({ row, action: 'unchanged', id: known.id })
+    if (!isChanged) this.plan.report(entry, { action: 'unchanged', id: known.id })
   }
 }

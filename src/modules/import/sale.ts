@@ -11,8 +11,10 @@ interface SaleColumns {
 }
 
 /** Sets the sale price during the sale, otherwise the regular price. */
-export function fillSalePrices(reader: RowReader<SaleColumns>): void {
-  const { price, salePrice, saleStarts, saleEnds } = reader.known
+export function fillSalePrices(
+  reader: RowReader,
+  { price, salePrice, saleStarts, saleEnds }: SaleColumns,
+): void {
   const regular = reader.price('price', reader.text(price))
   const sale = reader.price('price', reader.text(salePrice))
   const isOn = isBegun(reader, saleStarts) && !isOver(reader, saleEnds)

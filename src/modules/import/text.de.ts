@@ -37,7 +37,7 @@ export const imports: typeof en.imports = {
     'Diese Datei ist kein lesbares CSV. Bitte als „CSV UTF-8“ speichern und erneut versuchen.',
   drop: 'CSV-Datei hierher ziehen',
   dropText:
-    'Ein Export aus kassa, Shopify, WooCommerce, Magento, Medusa, Vendure, Loyverse oder Lightspeed, oder eine eigene Tabelle, als CSV gespeichert. Vor jeder Änderung sehen Sie eine Vorschau.',
+    'Ein Export aus kassa, Shopify, WooCommerce, Square, Magento, PrestaShop, Wix, Squarespace, Etsy, Odoo, Medusa, Vendure, Loyverse oder Lightspeed, oder eine eigene Tabelle, als CSV gespeichert. Vor jeder Änderung sehen Sie eine Vorschau.',
   choose: 'Datei wählen',
   file: 'CSV-Datei',
   exportOf: (program) => `Export aus ${program}`,
@@ -50,8 +50,71 @@ export const imports: typeof en.imports = {
   asFile: 'Wie die Datei es zeigt',
   encoding: 'Zeichenkodierung',
   encodingHint: 'Wählen Sie eine andere, wenn Buchstaben falsch aussehen.',
-  readAs: (number: string, encoding: string) =>
-    `Gelesen mit Zahlen wie ${number}, als ${encoding}.`,
+  reading: {
+    title: 'So wurde die Datei gelesen',
+    program: 'Programm',
+    found: (value: string) => `Wie die Datei zeigt: ${value}`,
+    /** What shows how the file is to be read. */
+    by: {
+      headings: 'Die Überschriften zeigen es.',
+      prices: 'Die Preise zeigen es.',
+      quantities: 'Die Bestände zeigen es.',
+      numbers: 'Die Zahlen zeigen es.',
+      nothing: 'Keine Zahl der Datei zeigt es: Bitte prüfen.',
+      guess: 'Die Datei sagt es nicht. Wählen Sie eine andere, wenn Buchstaben falsch aussehen.',
+    },
+    words: 'Wörter der Datei',
+    word: 'In der Datei',
+    means: 'Im Shop',
+    meaningOf: (word: string) => `Bedeutung von ${word}`,
+    slugs: { file: 'Wie in der Datei', new: 'Neu, aus den Namen' },
+  },
+  /** What the shop loses, in one line. */
+  lost: {
+    nothing: (n: number) =>
+      plural(n, {
+        one: 'Von # Artikel geht nichts verloren.',
+        other: 'Von # Artikeln geht nichts verloren.',
+      }),
+    of: (n: number) => plural(n, { one: 'Von # Artikel:', other: 'Von # Artikeln:' }),
+    nothingElse: 'Sonst geht nichts verloren.',
+    kinds: {
+      refused: (n: number) =>
+        plural(n, { one: '# Zeile hat Fehler.', other: '# Zeilen haben Fehler.' }),
+      taxRate: (n: number) =>
+        plural(n, { one: '# hat keinen Steuersatz.', other: '# haben keinen Steuersatz.' }),
+      images: (n: number) =>
+        plural(n, {
+          one: '# Bild war nicht zu bekommen.',
+          other: '# Bilder waren nicht zu bekommen.',
+        }),
+      codes: (n: number) =>
+        plural(n, {
+          one: '# Artikelnummer oder Strichcode fällt weg.',
+          other: '# Artikelnummern und Strichcodes fallen weg.',
+        }),
+      texts: (n: number) =>
+        plural(n, {
+          one: '# Zeile mit Texten einer anderen Sprache fällt weg.',
+          other: '# Zeilen mit Texten anderer Sprachen fallen weg.',
+        }),
+      values: (n: number) =>
+        plural(n, {
+          one: '# anderer Wert fällt weg oder ist gekürzt.',
+          other: '# andere Werte fallen weg oder sind gekürzt.',
+        }),
+      columns: (n: string, columns: string) =>
+        `Werte in Spalten, die nicht gelesen werden: ${n} (${columns}).`,
+    },
+    show: {
+      refused: 'Zeilen mit Fehlern',
+      taxRate: 'Zeilen ohne Steuersatz',
+      images: 'Zeilen mit fehlenden Bildern',
+      codes: 'Zeilen mit weggelassenen Codes',
+      texts: 'Zeilen anderer Sprachen',
+      values: 'Zeilen mit fehlenden Werten',
+    },
+  },
   taxes: 'Steuersätze der Datei',
   unknownTaxes:
     'Einige davon sind keine Steuersätze des Shops. Wählen Sie für jeden einmal den Satz; Produkte mit den übrigen erhalten den Satz des Shops.',
@@ -166,7 +229,17 @@ export const imports: typeof en.imports = {
       `Ein Name in den Zusatzdaten hat höchstens ${max} Zeichen: Er wird gekürzt.`,
     option_without_name: 'Diese Option hat keinen Namen.',
     too_many_options: (max) => `Ein Artikel hat ${max} Optionen: Diese kommt in die Zusatzdaten.`,
+    row_continues: 'Diese Zeile setzt die darüber fort.',
+    discount_taken: 'Der Rabatt ist vom Preis abgezogen.',
+    stock_of_variants:
+      'Die Datei nennt nur den Bestand aller Varianten zusammen: Zählen Sie jede einzeln.',
+    codes_of_variants: 'Die Datei sagt nicht, welche Variante welchen Code hat.',
+    price_without_tax: 'Dieser Preis ist ohne Steuer und wird so übernommen, wie er ist.',
+    discount_left: 'Ein Rabatt wird nicht importiert: Es gilt der reguläre Preis.',
     one_barcode: 'Ein Artikel hat einen Strichcode.',
+    colour_name: 'Von einer Farbe wird nur der Name importiert.',
+    price_with_tax: 'Es gilt der Preis mit Steuer.',
+    one_category: 'Ein Artikel hat eine Kategorie: Hier gilt sein eigener Typ.',
     one_brand: 'Ein Artikel hat eine Marke.',
     medusa_id: 'Zu einer ID von Medusa gibt es hier keinen Namen.',
     last_category_step: 'Eine Kategorie ist ein einzelner Name: der letzte Schritt des Pfads.',

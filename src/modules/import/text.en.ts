@@ -35,7 +35,7 @@ export const imports = {
   notCsv: 'This file cannot be read as CSV. Save it as CSV UTF-8 and try again.',
   drop: 'Drop a CSV file here',
   dropText:
-    'Use an export from kassa, Shopify, WooCommerce, Magento, Medusa, Vendure, Loyverse or Lightspeed, or your own spreadsheet saved as CSV. You see a preview before anything changes.',
+    'Use an export from kassa, Shopify, WooCommerce, Square, Magento, PrestaShop, Wix, Squarespace, Etsy, Odoo, Medusa, Vendure, Loyverse or Lightspeed, or your own spreadsheet saved as CSV. You see a preview before anything changes.',
   choose: 'Choose a file',
   file: 'CSV file',
   exportOf: (program: string) => `${program} export`,
@@ -47,8 +47,64 @@ export const imports = {
   asFile: 'As the file shows',
   encoding: 'Encoding',
   encodingHint: 'Choose another one if letters look wrong.',
-  readAs: (number: string, encoding: string) =>
-    `Read with numbers such as ${number}, as ${encoding}.`,
+  reading: {
+    title: 'How the file was read',
+    program: 'Program',
+    found: (value: string) => `As the file shows: ${value}`,
+    /** What shows how the file is to be read. */
+    by: {
+      headings: 'The headings show it.',
+      prices: 'The prices show it.',
+      quantities: 'The quantities show it.',
+      numbers: 'The numbers show it.',
+      nothing: 'No number of the file shows it: check it.',
+      guess: 'The file does not say it. Choose another one if letters look wrong.',
+    },
+    words: 'Words of the file',
+    word: 'In the file',
+    means: 'In the shop',
+    meaningOf: (word: string) => `Meaning of ${word}`,
+    slugs: { file: 'As in the file', new: 'New, from the names' },
+  },
+  /** What the shop loses, in one line. */
+  lost: {
+    nothing: (n: number) =>
+      plural(n, { one: 'Nothing of # product is lost.', other: 'Nothing of # products is lost.' }),
+    of: (n: number) => plural(n, { one: 'Of # product:', other: 'Of # products:' }),
+    nothingElse: 'Nothing else is lost.',
+    kinds: {
+      refused: (n: number) => plural(n, { one: '# row is refused.', other: '# rows are refused.' }),
+      taxRate: (n: number) =>
+        plural(n, { one: '# has no tax rate.', other: '# have no tax rate.' }),
+      images: (n: number) =>
+        plural(n, { one: '# picture could not be had.', other: '# pictures could not be had.' }),
+      codes: (n: number) =>
+        plural(n, {
+          one: '# SKU or barcode is left out.',
+          other: '# SKUs and barcodes are left out.',
+        }),
+      texts: (n: number) =>
+        plural(n, {
+          one: '# row with texts of another language is left out.',
+          other: '# rows with texts of another language are left out.',
+        }),
+      values: (n: number) =>
+        plural(n, {
+          one: '# other value is left out or cut.',
+          other: '# other values are left out or cut.',
+        }),
+      columns: (n: string, columns: string) =>
+        `Values in columns that are not used: ${n} (${columns}).`,
+    },
+    show: {
+      refused: 'Rows with errors',
+      taxRate: 'Rows without a tax rate',
+      images: 'Rows with lost pictures',
+      codes: 'Rows with codes left out',
+      texts: 'Rows with other languages',
+      values: 'Rows with lost values',
+    },
+  },
   taxes: 'Tax rates of the file',
   unknownTaxes:
     'Some of these are no rate of the shop. Choose the rate for each once; products of the others get the rate of the shop.',
@@ -151,7 +207,16 @@ export const imports = {
       `A name in metadata has up to ${max} characters: it is cut.`,
     option_without_name: 'This option has no name.',
     too_many_options: (max: number) => `A product has ${max} options: this is metadata.`,
+    row_continues: 'This row continues the one above.',
+    discount_taken: 'The discount is taken from the price.',
+    stock_of_variants: 'The file only has the stock of all variants together: count each.',
+    codes_of_variants: 'The file does not say which variant has which code.',
+    price_without_tax: 'This price is without tax, and is taken as it is.',
+    discount_left: 'A discount is not imported: the regular price counts.',
     one_barcode: 'A product has one barcode.',
+    colour_name: 'Only the name of a colour is imported.',
+    price_with_tax: 'The price with tax counts.',
+    one_category: 'A product has one category: its own type counts here.',
     one_brand: 'A product has one brand.',
     medusa_id: 'An id of Medusa has no name here.',
     last_category_step: 'A category is one name: the last step of the path.',

@@ -35,7 +35,7 @@ export const imports: typeof en.imports = {
   notCsv: 'Este archivo no se puede leer como CSV. Guárdelo como CSV UTF-8 e inténtelo de nuevo.',
   drop: 'Suelte aquí un archivo CSV',
   dropText:
-    'Una exportación de kassa, Shopify, WooCommerce, Magento, Medusa, Vendure, Loyverse o Lightspeed, o su propia hoja de cálculo guardada como CSV. Verá una vista previa antes de que cambie nada.',
+    'Una exportación de kassa, Shopify, WooCommerce, Square, Magento, PrestaShop, Wix, Squarespace, Etsy, Odoo, Medusa, Vendure, Loyverse o Lightspeed, o su propia hoja de cálculo guardada como CSV. Verá una vista previa antes de que cambie nada.',
   choose: 'Elegir un archivo',
   file: 'Archivo CSV',
   exportOf: (program) => `Exportación de ${program}`,
@@ -47,7 +47,71 @@ export const imports: typeof en.imports = {
   asFile: 'Como muestra el archivo',
   encoding: 'Codificación',
   encodingHint: 'Elija otra si las letras parecen incorrectas.',
-  readAs: (number: string, encoding: string) => `Leído con números como ${number}, en ${encoding}.`,
+  reading: {
+    title: 'Cómo se ha leído el archivo',
+    program: 'Programa',
+    found: (value: string) => `Como muestra el archivo: ${value}`,
+    /** What shows how the file is to be read. */
+    by: {
+      headings: 'Lo muestran los encabezados.',
+      prices: 'Lo muestran los precios.',
+      quantities: 'Lo muestran las cantidades.',
+      numbers: 'Lo muestran los números.',
+      nothing: 'Ningún número del archivo lo muestra: compruébelo.',
+      guess: 'El archivo no lo dice. Elija otra si las letras parecen incorrectas.',
+    },
+    words: 'Palabras del archivo',
+    word: 'En el archivo',
+    means: 'En la tienda',
+    meaningOf: (word: string) => `Significado de ${word}`,
+    slugs: { file: 'Como en el archivo', new: 'Nuevas, a partir de los nombres' },
+  },
+  /** What the shop loses, in one line. */
+  lost: {
+    nothing: (n: number) =>
+      plural(n, {
+        one: 'No se pierde nada de # producto.',
+        other: 'No se pierde nada de # productos.',
+      }),
+    of: (n: number) => plural(n, { one: 'De # producto:', other: 'De # productos:' }),
+    nothingElse: 'No se pierde nada más.',
+    kinds: {
+      refused: (n: number) =>
+        plural(n, { one: '# fila tiene errores.', other: '# filas tienen errores.' }),
+      taxRate: (n: number) =>
+        plural(n, { one: '# no tiene tipo de impuesto.', other: '# no tienen tipo de impuesto.' }),
+      images: (n: number) =>
+        plural(n, {
+          one: '# imagen no se pudo obtener.',
+          other: '# imágenes no se pudieron obtener.',
+        }),
+      codes: (n: number) =>
+        plural(n, {
+          one: '# referencia o código de barras se omite.',
+          other: '# referencias y códigos de barras se omiten.',
+        }),
+      texts: (n: number) =>
+        plural(n, {
+          one: '# fila con textos de otro idioma se omite.',
+          other: '# filas con textos de otros idiomas se omiten.',
+        }),
+      values: (n: number) =>
+        plural(n, {
+          one: '# otro valor se omite o se recorta.',
+          other: '# otros valores se omiten o se recortan.',
+        }),
+      columns: (n: string, columns: string) =>
+        `Valores en columnas que no se usan: ${n} (${columns}).`,
+    },
+    show: {
+      refused: 'Filas con errores',
+      taxRate: 'Filas sin tipo de impuesto',
+      images: 'Filas con imágenes perdidas',
+      codes: 'Filas con códigos omitidos',
+      texts: 'Filas de otros idiomas',
+      values: 'Filas con valores perdidos',
+    },
+  },
   taxes: 'Tipos de impuesto del archivo',
   unknownTaxes:
     'Algunos no son tipos de la tienda. Elija una vez el tipo de cada uno; los productos de los demás reciben el tipo de la tienda.',
@@ -160,7 +224,17 @@ export const imports: typeof en.imports = {
     option_without_name: 'Esta opción no tiene nombre.',
     too_many_options: (max) =>
       `Un producto tiene ${max} opciones como máximo: esta va a los metadatos.`,
+    row_continues: 'Esta fila continúa la anterior.',
+    discount_taken: 'El descuento se resta del precio.',
+    stock_of_variants:
+      'El archivo solo indica el inventario de todas las variantes juntas: cuente cada una.',
+    codes_of_variants: 'El archivo no dice qué código tiene cada variante.',
+    price_without_tax: 'Este precio es sin impuestos y se toma tal cual.',
+    discount_left: 'No se importan descuentos: vale el precio normal.',
     one_barcode: 'Un producto tiene un solo código de barras.',
+    colour_name: 'De un color solo se importa el nombre.',
+    price_with_tax: 'Vale el precio con impuestos.',
+    one_category: 'Un producto tiene una categoría: aquí vale su propio tipo.',
     one_brand: 'Un producto tiene una sola marca.',
     medusa_id: 'Este identificador de Medusa no corresponde aquí a ningún nombre.',
     last_category_step: 'Una categoría es un solo nombre: el último paso de la ruta.',

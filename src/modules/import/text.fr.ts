@@ -35,7 +35,7 @@ export const imports: typeof en.imports = {
   notCsv: 'Ce fichier ne se lit pas comme un CSV. Enregistrez-le en CSV UTF-8 et réessayez.',
   drop: 'Déposez un fichier CSV ici',
   dropText:
-    'Un export de kassa, Shopify, WooCommerce, Magento, Medusa, Vendure, Loyverse ou Lightspeed, ou votre propre tableur enregistré en CSV. Vous voyez un aperçu avant tout changement.',
+    'Un export de kassa, Shopify, WooCommerce, Square, Magento, PrestaShop, Wix, Squarespace, Etsy, Odoo, Medusa, Vendure, Loyverse ou Lightspeed, ou votre propre tableur enregistré en CSV. Vous voyez un aperçu avant tout changement.',
   choose: 'Choisir un fichier',
   file: 'Fichier CSV',
   exportOf: (program) => `Export ${program}`,
@@ -48,8 +48,71 @@ export const imports: typeof en.imports = {
   asFile: 'Comme le montre le fichier',
   encoding: 'Encodage',
   encodingHint: 'Choisissez-en un autre si des lettres semblent fausses.',
-  readAs: (number: string, encoding: string) =>
-    `Lu avec des nombres comme ${number}, en ${encoding}.`,
+  reading: {
+    title: 'Comment le fichier a été lu',
+    program: 'Programme',
+    found: (value: string) => `Comme le montre le fichier : ${value}`,
+    /** What shows how the file is to be read. */
+    by: {
+      headings: 'Les en-têtes le montrent.',
+      prices: 'Les prix le montrent.',
+      quantities: 'Les quantités le montrent.',
+      numbers: 'Les nombres le montrent.',
+      nothing: 'Aucun nombre du fichier ne le montre : vérifiez.',
+      guess: 'Le fichier ne le dit pas. Choisissez-en un autre si des lettres semblent fausses.',
+    },
+    words: 'Mots du fichier',
+    word: 'Dans le fichier',
+    means: 'Dans la boutique',
+    meaningOf: (word: string) => `Sens de ${word}`,
+    slugs: { file: 'Comme dans le fichier', new: 'Nouvelles, à partir des noms' },
+  },
+  /** What the shop loses, in one line. */
+  lost: {
+    nothing: (n: number) =>
+      plural(n, {
+        one: 'Rien n’est perdu de # produit.',
+        other: 'Rien n’est perdu de # produits.',
+      }),
+    of: (n: number) => plural(n, { one: 'Sur # produit :', other: 'Sur # produits :' }),
+    nothingElse: 'Rien d’autre n’est perdu.',
+    kinds: {
+      refused: (n: number) =>
+        plural(n, { one: '# ligne a des erreurs.', other: '# lignes ont des erreurs.' }),
+      taxRate: (n: number) =>
+        plural(n, { one: '# n’a pas de taux de taxe.', other: '# n’ont pas de taux de taxe.' }),
+      images: (n: number) =>
+        plural(n, {
+          one: '# image n’a pas pu être obtenue.',
+          other: '# images n’ont pas pu être obtenues.',
+        }),
+      codes: (n: number) =>
+        plural(n, {
+          one: '# référence ou code-barres est laissé de côté.',
+          other: '# références et codes-barres sont laissés de côté.',
+        }),
+      texts: (n: number) =>
+        plural(n, {
+          one: '# ligne de textes d’une autre langue est laissée de côté.',
+          other: '# lignes de textes d’autres langues sont laissées de côté.',
+        }),
+      values: (n: number) =>
+        plural(n, {
+          one: '# autre valeur est laissée de côté ou coupée.',
+          other: '# autres valeurs sont laissées de côté ou coupées.',
+        }),
+      columns: (n: string, columns: string) =>
+        `Valeurs dans des colonnes non utilisées : ${n} (${columns}).`,
+    },
+    show: {
+      refused: 'Lignes avec erreurs',
+      taxRate: 'Lignes sans taux de taxe',
+      images: 'Lignes aux images perdues',
+      codes: 'Lignes aux codes laissés de côté',
+      texts: 'Lignes d’autres langues',
+      values: 'Lignes aux valeurs perdues',
+    },
+  },
   taxes: 'Taux de taxe du fichier',
   unknownTaxes:
     'Certains ne sont pas des taux de la boutique. Choisissez une fois le taux de chacun ; les produits des autres reçoivent le taux de la boutique.',
@@ -159,7 +222,16 @@ export const imports: typeof en.imports = {
     option_without_name: 'Cette option n’a pas de nom.',
     too_many_options: (max) =>
       `Un produit a au plus ${max} options : celle-ci va dans les métadonnées.`,
+    row_continues: 'Cette ligne continue celle du dessus.',
+    discount_taken: 'La remise est déduite du prix.',
+    stock_of_variants: 'Le fichier n’indique que le stock total des variantes : comptez chacune.',
+    codes_of_variants: 'Le fichier n’indique pas quelle variante a quel code.',
+    price_without_tax: 'Ce prix est hors taxe et repris tel quel.',
+    discount_left: 'Une remise n’est pas importée : le prix normal s’applique.',
     one_barcode: 'Un produit a un seul code-barres.',
+    colour_name: 'Seul le nom d’une couleur est importé.',
+    price_with_tax: 'Le prix avec taxe compte.',
+    one_category: 'Un produit a une catégorie : ici, c’est son propre type qui compte.',
     one_brand: 'Un produit a une seule marque.',
     medusa_id: 'Aucun nom ne correspond ici à cet identifiant de Medusa.',
     last_category_step: 'Une catégorie est un seul nom : la dernière étape du chemin.',

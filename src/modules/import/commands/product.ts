@@ -16,18 +16,18 @@ import { checkFields } from '../../../http/catalog/product-check.ts'
 import type { DecimalSign } from '../decimal.ts'
 import { exportProducts, wholeCatalog } from '../dialects/kassa.ts'
 import { ENCODINGS, type Encoding } from '../encoding.ts'
+import { type FileFormat, FORMAT_CHOICES } from '../format.ts'
 import { importProducts } from '../import.ts'
-import type { ImportRemark } from '../remarks.ts'
-import { reportJson, type StoredReport } from '../report.ts'
-
-/** The name shown for a column without a header. */
-const NO_NAME = 'no name'
+import { reportJson } from '../report.ts'
+import { type WordChoice, wordChoice } from '../words.ts'
+import { summaryOf } from './summary.ts'
 
 export const productImport: Command = {
   name: 'product import',
   usage:
     '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--drop-codes] [--decimal-comma | --decimal-point] ' +
-    '[--encoding <name>] [--map <header=column>] [--tax <text=rate>]',
+    '[--encoding <name>] [--format <program>] [--map <header=column>] [--tax <text=rate>] ' +
+    '[--word <field:text=meaning>] [--slugs new]',
   summary:
     'Imports a CSV file of kassa, another shop or a till system, or a spreadsheet: all rows or none.',
   argument: 'CSV file',
@@ -39,8 +39,11 @@ export const productImport: Command = {
     'decimal-comma': { type: 'boolean' },
     'decimal-point': { type: 'boolean' },
     encoding: { type: 'string' },
+    format: { type: 'string' },
     map: { type: 'string', multiple: true },
+    word: { type: 'string', multiple: true },
     tax: { type: 'string', multiple: true },
+    slugs: { type: 'string' },
   },
   help: `--shop           the slug of the shop
 --dry-run        prints the same report, but changes nothing
@@ -51,10 +54,16 @@ export const productImport: Command = {
 --encoding       ${ENCODINGS.slice(0, 9).join(', ')},
                  ${ENCODINGS.slice(9).join(', ')}
                  (found by the file: UTF-8, UTF-16 or windows-1252)
+--format         the program that wrote the file (found by its headings):
+                 ${FORMAT_CHOICES.slice(0, 7).join(', ')},
+                 ${FORMAT_CHOICES.slice(7).join(', ')}
 --map            reads a column of the file as one of kassa: --map title=name, or leaves it out:
                  --map notes=nothing (repeatable)
 --tax            names a rate of the shop for one of the file: --tax reduced-rate=Reduced
-                 (repeatable)`,
+                 (repeatable)
+--word           says what a word of the file means as status, productType or unit:
+                 --word status:wholesale=Draft (repeatable)
+--slugs          new: passes over the slugs of the file; new products get one from their name`,
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = await existingFile(invocation.argument)
@@ -63,8 +72,11 @@ export const productImport: Command = {
       dryRun: flags['dry-run'] === true,
       skipInvalid: flags['skip-invalid'] === true,
       dropCodes: flags['drop-codes'] === true,
+      newSlugs: hasNewSlugs(flags.slugs),
       decimal: decimalOf(flags),
       encoding: encodingOf(flags.encoding),
+      format: formatOf(flags.format),
+      words: wordsOf(flags.word),
       mapping: pairsOf('map', flags.map, 'title=name'),
       taxRates: pairsOf('tax', flags.tax, 'reduced-rate=Reduced'),
       title: basename(invocation.argument),
@@ -146,6 +158,33 @@ function pairsOf(
   )
 }
 
+function hasNewSlugs(flag: Invocation['flags'][string]): boolean {
+  if (flag === undefined || flag === 'file') return false
+  if (flag === 'new') return true
+  throw new UsageError('--slugs is new, or file, which is the default.')
+}
+
+/** Null if the headings of the file are to decide. */
+function formatOf(flag: Invocation['flags'][string]): FileFormat | null {
+  if (flag === undefined) return null
+  const format = FORMAT_CHOICES.find((one) => one === String(flag).toLowerCase())
+  if (format) return format
+  throw new UsageError(`--format is one of ${FORMAT_CHOICES.join(', ')}.`)
+}
+
+/** The meanings of words such as `status:wholesale=Draft`. */
+function wordsOf(flag: Invocation['flags'][string]): WordChoice {
+  const example = 'status:wholesale=Draft'
+  const fields: Record<string, Record<string, string>> = {}
+  for (const [word, meaning] of Object.entries(pairsOf('word', flag, example))) {
+    const at = word.indexOf(':')
+    if (at < 1) throw new UsageError(`Write --word as ${example}, not ${JSON.stringify(word)}.`)
+    const field = word.slice(0, at)
+    fields[field] = { ...fields[field], [word.slice(at + 1)]: meaning }
+  }
+  return wordChoice(fields)
+}
+
 /** Null if the file is to decide. */
 function decimalOf(flags: Invocation['flags']): DecimalSign | null {
   const [comma, point] = [flags['decimal-comma'] === true, flags['decimal-point'] === true]
@@ -160,60 +199,4 @@ function encodingOf(flag: Invocation['flags'][string]): Encoding | null {
   const encoding = ENCODINGS.find((one) => one === String(flag).toLowerCase())
   if (encoding) return encoding
   throw new UsageError(`--encoding is one of ${ENCODINGS.join(', ')}.`)
-}
-
-function summaryOf(report: StoredReport): string {
-  const { format, dryRun, created, updated, unchanged, refused, unusedColumns, remarks } = report
-  const unused = unusedColumns.flatMap(({ column, values }) =>
-    values > 0 ? `${column || NO_NAME} (${values})` : [],
-  )
-  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
-  return [
-    dryRun
-      ? `Nothing was changed. Importing this ${format} file would give:`
-      : `Imported this ${format} file:`,
-    counts,
-    ...passedOver(report),
-    ...remarks.map(remarkLine),
-    ...taxLine(report),
-    ...(unused.length > 0
-      ? [`Columns that are not used, with the number of their values: ${unused.join(', ')}`]
-      : []),
-  ].join('\n')
-}
-
-/**
- * The reasons why rows make no product, such as `2 unchanged rows: This row only adds an image.`
- */
-function passedOver({ rows }: StoredReport): string[] {
-  const reasons = new Map<string, number>()
-  for (const { note } of rows) if (note) reasons.set(note, (reasons.get(note) ?? 0) + 1)
-  return [...reasons].map(
-    ([note, count]) => `${count} unchanged ${count === 1 ? 'row' : 'rows'}: ${note}`,
-  )
-}
-
-/** The tax rates of the file that the shop does not have, and how to map them. */
-function taxLine({ taxRates }: StoredReport): string[] {
-  const unknown = taxRates.flatMap(({ text, rate, rows }) =>
-    rate === null ? `${JSON.stringify(text)} (${rows})` : [],
-  )
-  if (unknown.length === 0) return []
-  return [
-    `Tax rates of the file without one of the shop: ${unknown.join(', ')}. Name them: --tax <text>=<rate>`,
-  ]
-}
-
-/**
- * A remark such as `12 rows, Barcode: An earlier row has this code. Row 4: 4006381333931 is left
- * out.`
- */
-function remarkLine({ kind, column, message, rows, example }: ImportRemark): string {
-  const { row, from, to } = example
-  const reason = `${rows} ${rows === 1 ? 'row' : 'rows'}, ${column || NO_NAME}: ${message}`
-  const shown = from?.replaceAll(/\s+/g, ' ')
-  if (kind === 'refused') return `${reason} Row ${row}${shown ? `: ${shown}` : ''} is refused.`
-  if (kind === 'default') return reason
-  if (from === null) return `${reason} Row ${row}: ${to}`
-  return `${reason} Row ${row}: ${shown} ${to === null ? 'is left out' : `becomes ${to.replaceAll(/\s+/g, ' ')}`}.`
 }

@@ -23,10 +23,11 @@ import {
 import type { Ports } from '../../../domain/ports.ts'
 import { csvPlaceOf } from '../../../domain/shop/sale.ts'
 import { jsonOf, listOf } from '../cell.ts'
-import type { Columns, Dialect, CsvColumn as FileColumn } from '../dialect.ts'
+import type { Dialect, CsvColumn as FileColumn } from '../dialect.ts'
 import { type ExportField, HEADINGS } from '../headings.ts'
 import { type FoundImage, RowReader } from '../row-reader.ts'
 import { wordMeant } from '../words.ts'
+import { fieldsOf, type KassaReader, wordOf, wordsOfColumns } from './kassa-words.ts'
 
 /** How a field of a product is written into a cell and read from it. */
 interface Column<T> {
@@ -34,9 +35,6 @@ interface Column<T> {
   /** @returns undefined if the cell is refused, or empty although the field needs a value */
   read(cell: string, reader: KassaReader, column: FileColumn): T | undefined
 }
-
-/** Columns that kassa has not written may have HTML, codes of several lines, and other words. */
-type KassaReader = RowReader<Pick<Columns, 'areOwn' | 'isSpreadsheet'>>
 
 /** The columns of kassa's own CSV, in the order of an export: one for each writable field. */
 const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field]> } = {
@@ -162,14 +160,14 @@ export const kassaDialect: Dialect = {
   name: 'kassa',
   keyedByGroup: false,
   listsImages: true,
-  *read({ columns, rows, options }) {
-    const known = FIELDS.flatMap((field) => {
-      const column = columns.take(field.toLowerCase())
-      return column ? [{ field, column }] : []
-    })
+  *read({ columns, rows, options, words }) {
+    const known = fieldsOf(FIELDS, columns, words)
+    const together = wordsOfColumns(known, words)
     const following = columns.take('unitprice')
     for (const [row, cells] of rows) {
-      const reader: KassaReader = new RowReader(row, cells, options, columns)
+      const { areOwn, isSpreadsheet } = columns
+      const found = { areOwn, isSpreadsheet, together }
+      const reader: KassaReader = new RowReader(row, cells, options, found)
       for (const { field, column } of known) readField(reader, field, column)
       reader.cell(following)
       yield reader.result(columns)
@@ -230,26 +228,6 @@ function isDictionary(value: unknown): value is Record<string, string> {
     !Array.isArray(value) &&
     Object.values(value).every((entry) => typeof entry === 'string')
   )
-}
-
-/**
- * Reads one of these words, in any case, or a synonym. A column with another name may mean
- * something else; then the value is left out and reported.
- */
-function wordOf<T extends string>(
-  reader: RowReader,
-  field: 'status' | 'productType' | 'unit',
-  column: FileColumn,
-  words: readonly T[],
-): T | undefined {
-  const text = withoutEscape(reader.text(column))
-  if (text === '') return undefined
-  const meant = wordMeant(field, text)
-  const word = words.find((one) => one === meant)
-  if (word) return word
-  if (column.header !== field) reader.adjust(column, null, 'not_used')
-  else reader.refuse(field, 'word', `Write one of ${words.join(', ')}.`, text)
-  return undefined
 }
 
 /** Reads a content such as `500 g` or `0,75 l`; null if the cell is empty. */

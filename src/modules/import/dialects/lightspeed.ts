@@ -1,7 +1,8 @@
-import { optionColumns, tillDialect } from './till.ts'
+import { allColumns, optionColumns } from './table.ts'
+import { tableDialect } from './table-dialect.ts'
 
 /** The export of Lightspeed Retail (X-Series), which was Vend. */
-export const lightspeedDialect = tillDialect('lightspeed', (columns) => ({
+export const lightspeedDialect = tableDialect('lightspeed', (columns) => ({
   handle: columns.take('handle'),
   name: columns.take('name'),
   description: columns.take('description'),
@@ -13,11 +14,9 @@ export const lightspeedDialect = tillDialect('lightspeed', (columns) => ({
   barcode: columns.take('barcode'),
   price: columns.take('retail_price'),
   cost: columns.take('supply_price'),
-  status: columns.take('active'),
-  byWeight: null,
+  statuses: [{ column: columns.take('active') }],
   counted: columns.take('track_inventory'),
-  stocks: columns.takeAll(/^inventory_.+$/).map(({ column }) => column),
-  taxes: [],
+  stocks: allColumns(columns, /^inventory_.+$/),
   taxName: columns.take('tax_name'),
   taxValue: columns.take('tax_value'),
 }))

@@ -4,7 +4,6 @@ import { withCharacters } from '../cell.ts'
 import type { Columns, CsvColumn, Dialect, DialectFile } from '../dialect.ts'
 import { RowReader } from '../row-reader.ts'
 import { fillSalePrices } from '../sale.ts'
-import { wordMeant } from '../words.ts'
 
 /**
  * Magento 2's product export. A product has a row, and more rows for its store views, which only
@@ -32,6 +31,8 @@ export const magentoDialect: Dialect = {
         continue
       }
       if (reader.is('grouped') || reader.variations().length > 0) {
+        // The variations have these values, so they are not lost.
+        reader.fill(null, null, [])
         yield reader.result(
           columns,
           reader.is('grouped') ? 'group_is_collection' : 'variations_instead',
@@ -147,16 +148,19 @@ class MagentoReader extends RowReader<ReturnType<typeof magentoColumns>> {
       .map((path) => path.split('/').slice(path.includes('/') ? 1 : 0))
     this.fillPaths(known.categories, paths, groups)
     this.#status(parent)
-    fillSalePrices(this)
+    fillSalePrices(this, known)
     this.fillCost(known.cost)
     const slug = this.slug(known.urlKey)
     if (slug !== undefined) fields.slug = slug
     const tax = source(known.tax).text(known.tax)
     if (tax !== '') fields.taxRate = this.taxRate(known.tax, tax)
-    const images = known.images.flatMap((column) =>
-      this.text(column)
-        .split(',')
-        .map((url) => ({ url: url.trim(), column })),
+    const images = [this, ...(parent ? [parent] : [])].flatMap((row) =>
+      known.images.flatMap((column) =>
+        row
+          .text(column)
+          .split(',')
+          .map((url) => ({ url: url.trim(), column })),
+      ),
     )
     this.fillImages(images.filter(({ url }) => url !== ''))
     if (!/^0(\.0+)?$/.test(this.text(known.weight))) {
@@ -177,16 +181,18 @@ class MagentoReader extends RowReader<ReturnType<typeof magentoColumns>> {
 
   #type(): void {
     const { type } = this.known
-    const meant = wordMeant('productType', this.text(type))
+    const meant = type && this.word('productType', type, undefined)
     if (meant) this.fields.productType = meant
-    else this.adjust(type, null, 'not_used')
     if (this.is('bundle')) this.adjust(type, 'Item', 'bundle_is_one')
   }
 
   /** Magento shows a variation not on its own but with its product. */
   #status(parent: MagentoReader | null): void {
     const { online, visibility } = this.known
-    const isOnline = [this, ...(parent ? [parent] : [])].every((row) => row.text(online) !== '2')
+    const isOnline = [this, ...(parent ? [parent] : [])].every((row) => {
+      const text = row.text(online)
+      return !online || row.word('status', online, text === '2' ? 'Draft' : 'Published') !== 'Draft'
+    })
     const shown = (parent ?? this).text(visibility).toLowerCase()
     this.text(visibility)
     const isHidden = shown === 'not visible individually'

@@ -144,10 +144,13 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
   }
 
   #status() {
-    const status = this.#shared(this.known.status).toLowerCase()
-    if (status === 'published') return 'Published'
-    if (status === 'rejected') this.adjust(this.known.status, 'Archived', 'rejected_archived')
-    return status === 'rejected' ? 'Archived' : 'Draft'
+    const { status: column } = this.known
+    const text = this.#shared(column)
+    const isRejected = text.toLowerCase() === 'rejected'
+    if (isRejected) this.adjust(column, 'Archived', 'rejected_archived')
+    const other = text.toLowerCase() === 'published' ? 'Published' : 'Draft'
+    const meant = isRejected ? 'Archived' : other
+    return (column && this.word('status', column, meant, text)) ?? 'Draft'
   }
 
   /** The barcode, else the EAN, else the UPC. Further ones are reported. */

@@ -5,6 +5,7 @@ import { listOf, withCharacters } from '../cell.ts'
 import type { Columns, CsvColumn, Dialect, DialectFile, Fields, RowFields } from '../dialect.ts'
 import { MOST_IMAGES } from '../notes.ts'
 import { type FoundImage, RowReader } from '../row-reader.ts'
+import { wordMeant } from '../words.ts'
 
 /**
  * Shopify's product export, with its old headers (`Handle`, `Variant SKU`) or today's (`URL
@@ -131,8 +132,11 @@ function sharedFields(reader: ShopifyReader): Fields {
 function categoryOf(reader: ShopifyReader): string | null {
   const { type, category } = reader.known
   const own = reader.text(type)
-  if (own !== '') return own
   const path = reader.text(category)
+  if (own !== '') {
+    if (path !== '' && path !== own) reader.adjust(category, null, 'one_category')
+    return own
+  }
   const leaf = path.split('>').at(-1)?.trim() || null
   if (leaf !== null && leaf !== path) {
     reader.adjust(category, leaf, 'last_category_step')
@@ -143,13 +147,15 @@ function categoryOf(reader: ShopifyReader): string | null {
 /** A file without a status column may still tell whether a product is published. */
 function statusOf(reader: ShopifyReader): ProductStatus {
   const { known } = reader
-  const status = reader.text(known.status).toLowerCase()
+  const text = reader.text(known.status).toLowerCase()
   const published = reader.text(known.published)
-  if (status === 'unlisted') {
+  if (text === 'unlisted') {
     reader.adjust(known.status, 'Archived', 'unlisted_archived')
   }
-  if (status === 'archived' || status === 'unlisted') return 'Archived'
-  return status === 'draft' || /^false$/i.test(published) ? 'Draft' : 'Published'
+  const meant = text === 'unlisted' ? 'Archived' : wordMeant('status', text)
+  const status = known.status && reader.word('status', known.status, meant)
+  if (status && status !== 'Published') return status
+  return /^false$/i.test(published) ? 'Draft' : 'Published'
 }
 
 function onlyImage(reader: ShopifyReader): boolean {

@@ -67,7 +67,10 @@ class VendureReader extends RowReader<ReturnType<typeof vendureColumns>> {
           : plainText(product.text(known.description))
     }
     fields.itemGroupId = product.text(known.slug) || slugOf(fields.name) || null
-    fields.status = /^(false|0)$/i.test(product.text(known.enabled)) ? 'Draft' : 'Published'
+    const enabled = product.text(known.enabled)
+    const meant = /^(false|0)$/i.test(enabled) ? 'Draft' : 'Published'
+    fields.status =
+      (known.enabled && this.word('status', known.enabled, meant, enabled)) ?? 'Published'
     this.#facets(product)
     this.#options(product)
     this.fillImages([

@@ -8,7 +8,8 @@ export function wooColumns(columns: Columns) {
     new Map(columns.takeAll(pattern).map(({ column, groups }) => [groups[0], column] as const))
   const values = numbered(/^attribute (\d+) value\(s\)$/)
   return {
-    id: columns.take('id'),
+    // Other rows may refer to it, but no product has it.
+    id: columns.peek('id'),
     type: columns.take('type'),
     sku: columns.take('sku'),
     gtin: columns.take('gtin, upc, ean, or isbn', 'gtin'),

@@ -123,14 +123,15 @@ function fillShared(reader: WooReader, parent: WooReader | null, others: OtherRo
 
 function fillOwn(reader: WooReader, parent: WooReader | null): void {
   const { fields, known } = reader
-  fields.productType = typeOf(reader)
+  const type = known.type && reader.word('productType', known.type, typeOf(reader))
+  fields.productType = type ?? 'Item'
   if (known.sku) fields.sku = reader.quotedCode('sku', known.sku)
   if (known.gtin) fields.barcode = reader.quotedCode('barcode', known.gtin)
   fields.itemGroupId = parent?.names()[0] ?? null
   fillAttributes(reader, parent)
   const stock = stockOf(reader, parent)
   if (stock !== undefined) fields.stock = stock
-  fillSalePrices(reader)
+  fillSalePrices(reader, known)
   reader.fillCost(known.cost, reader.text(known.cost) || parent?.text(known.cost))
   fillTax(reader, parent)
 }
@@ -182,7 +183,10 @@ function statusOf(reader: WooReader, parent: WooReader | null): ProductStatus {
   const { published, visibility } = reader.known
   let status: ProductStatus = 'Published'
   for (const row of parent ? [reader, parent] : [reader]) {
-    if (published && row.text(published) !== '1') status = 'Draft'
+    if (published) {
+      const meant = row.text(published) === '1' ? 'Published' : 'Draft'
+      if (row.word('status', published, meant) !== 'Published') status = 'Draft'
+    }
     const shown = row.text(visibility).toLowerCase()
     if (shown === 'hidden') {
       status = 'Draft'

@@ -4,6 +4,7 @@ import { type Encoding, FileDecoder } from '../encoding.ts'
 import { type FileFormat, formatOf, namesOf } from '../format.ts'
 import { guessedFields } from '../headers.ts'
 import { type ImportField, isKassaExport } from '../headings.ts'
+import { fieldOfTypes, isTypes } from '../words.ts'
 
 const COLUMNS: readonly ImportField[] = [...PRODUCT_FIELDS, 'images']
 
@@ -17,8 +18,10 @@ export interface CsvFile {
   readonly headers: readonly string[]
   /** The first rows below the headers. */
   readonly samples: readonly (readonly string[])[]
-  /** Null if the columns of the file must be mapped to those of kassa. */
-  readonly format: FileFormat | null
+  /** A column of types by its index: whether these are kassa's types, or categories. */
+  readonly types: ReadonlyMap<number, 'productType' | 'category'>
+  /** The columns of a spreadsheet must be mapped to those of kassa. */
+  readonly format: FileFormat
 }
 
 /**
@@ -35,12 +38,16 @@ export async function readCsvFile(file: File, encoding: Encoding | null = null):
   const [first = [], ...rest] = all.map(({ cells }) => cells)
   const headers = first.map((header) => header.trim())
   if (headers.filter(Boolean).length === 0) throw new Error('the file has no headers')
-  const format = formatOf(namesOf(headers, COLUMNS))
+  const types = headers.flatMap((header, index) => {
+    const words = rest.flatMap((cells) => cells[index]?.trim() || [])
+    return isTypes(header) ? [[index, fieldOfTypes(words)] as const] : []
+  })
   return {
     file,
     headers,
     samples: rest.slice(0, SAMPLES),
-    format: format === 'kassa' && !isKassaExport(headers) ? null : format,
+    types: new Map(types),
+    format: formatOf(namesOf(headers, COLUMNS), isKassaExport(headers)) ?? 'spreadsheet',
   }
 }
 
@@ -48,9 +55,17 @@ export async function readCsvFile(file: File, encoding: Encoding | null = null):
 export type ColumnMapping = Readonly<Record<string, ImportField | ''>>
 
 /** Guesses a column for each header; each column only once. */
-export function guessColumns(headers: readonly string[]): ColumnMapping {
-  const named = headers.filter(Boolean)
-  const lower = named.map((header) => header.toLowerCase())
+export function guessColumns({
+  headers,
+  types,
+}: Pick<CsvFile, 'headers' | 'types'>): ColumnMapping {
+  const lower = headers.map((header) => header.toLowerCase())
   const fields = guessedFields(lower, COLUMNS)
-  return Object.fromEntries(named.map((header, index) => [header, fields[index] ?? '']))
+  const guessed = headers.map((header, index) => {
+    const field = fields[index] ?? ''
+    const isOther = field === 'productType' && types.get(index) === 'category'
+    if (!isOther) return [header, field] as const
+    return [header, fields.includes('category') ? '' : 'category'] as const
+  })
+  return Object.fromEntries(guessed.filter(([header]) => header !== ''))
 }

@@ -7,11 +7,10 @@ import { BareSelect, type Choice, Select } from '../../../ui/shared/select.tsx'
 import { Callout, FormError } from '../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../ui/shared/submit.ts'
 import { Table } from '../../../ui/shared/table.tsx'
-import { ENCODINGS } from '../encoding.ts'
-import { FORMATS } from '../format.ts'
 import type { ImportField } from '../headings.ts'
 import type { ImportReport } from '../report.ts'
 import { type ColumnMapping, type CsvFile, guessColumns, readCsvFile } from './columns.ts'
+import { encodingChoices, formatChoices, formatName, signChoices } from './reading.tsx'
 import { ImportProgress } from './report.tsx'
 import { type ImportInput, type Progress, runImport } from './run.ts'
 
@@ -29,18 +28,21 @@ interface MappingProps {
 export function ImportMapping({ csv: first, plan: previous, onBack, onReport }: MappingProps) {
   const { api } = useSession()
   const [csv, setCsv] = useState(first)
-  const [mapping, setMapping] = useState(previous?.mapping ?? mappingOf(csv))
+  const [format, setFormat] = useState<ImportInput['format']>(previous?.format ?? 'auto')
+  const [mapping, setMapping] = useState(previous?.mapping ?? mappingOf(csv, format))
   const [decimal, setDecimal] = useState<ImportInput['decimal']>(previous?.decimal ?? 'auto')
   const [encoding, setEncoding] = useState<ImportInput['encoding']>(previous?.encoding ?? 'auto')
   const [progress, setProgress] = useState<Progress | null>(null)
   const submission = useSubmit()
   const columns = new Set(Object.values(mapping))
   const canMatch =
-    csv.format !== null || (['name', 'sku', 'barcode'] as const).some((one) => columns.has(one))
+    !isSheet(csv, format) || (['name', 'sku', 'barcode'] as const).some((one) => columns.has(one))
   const check = () =>
     submission.run(async () => {
       const taxRates = previous?.taxRates ?? {}
-      const plan = { csv, mapping, decimal, encoding, taxRates, dropCodes: false }
+      const { words: meanings = {}, newSlugs = false } = previous ?? {}
+      const read = { decimal, encoding, format, words: meanings, newSlugs }
+      const plan = { csv, mapping, ...read, taxRates, dropCodes: false }
       const options = { dryRun: true, skipInvalid: true }
       onReport(plan, await runImport(api, plan, options, setProgress))
     })
@@ -51,7 +53,7 @@ export function ImportMapping({ csv: first, plan: previous, onBack, onReport }: 
         throw new Error(words.notCsv)
       })
       setCsv(again)
-      setMapping(mappingOf(again))
+      setMapping(mappingOf(again, format))
     })
   }
   return (
@@ -60,10 +62,10 @@ export function ImportMapping({ csv: first, plan: previous, onBack, onReport }: 
         <header>
           <h2>{csv.file.name}</h2>
           <span class="pill accent">
-            {csv.format ? words.exportOf(FORMATS[csv.format].title) : words.ownTable}
+            {isSheet(csv, format) ? words.ownTable : words.exportOf(programOf(csv, format))}
           </span>
         </header>
-        {csv.format === null ? (
+        {isSheet(csv, format) ? (
           <>
             <p class="soft">{words.chooseColumns}</p>
             <Columns csv={csv} mapping={mapping} onMapping={setMapping} />
@@ -75,22 +77,24 @@ export function ImportMapping({ csv: first, plan: previous, onBack, onReport }: 
           <Select
             label={words.numbers}
             value={decimal}
-            choices={[
-              { value: 'auto', label: words.asFile },
-              { value: 'point', label: '1234.50' },
-              { value: 'comma', label: '1.234,50' },
-            ]}
+            choices={signChoices(words.asFile)}
             onChange={setDecimal}
           />
           <Select
             label={words.encoding}
             hint={words.encodingHint}
             value={encoding}
-            choices={[
-              { value: 'auto', label: words.asFile },
-              ...ENCODINGS.map((value) => ({ value, label: value })),
-            ]}
+            choices={encodingChoices(words.asFile)}
             onChange={readAs}
+          />
+          <Select
+            label={words.reading.program}
+            value={format}
+            choices={formatChoices(words.reading.found(formatName(csv.format)))}
+            onChange={(next) => {
+              setFormat(next)
+              setMapping(mappingOf(csv, next))
+            }}
           />
         </div>
       </section>
@@ -112,8 +116,17 @@ export function ImportMapping({ csv: first, plan: previous, onBack, onReport }: 
   )
 }
 
-function mappingOf(csv: CsvFile): ColumnMapping {
-  return csv.format === null ? guessColumns(csv.headers) : {}
+/** Whether the columns of the file are those of a plain spreadsheet. */
+function isSheet(csv: CsvFile, format: ImportInput['format']): boolean {
+  return (format === 'auto' ? csv.format : format) === 'spreadsheet'
+}
+
+function programOf(csv: CsvFile, format: ImportInput['format']): string {
+  return formatName(format === 'auto' ? csv.format : format)
+}
+
+function mappingOf(csv: CsvFile, format: ImportInput['format']): ColumnMapping {
+  return isSheet(csv, format) ? guessColumns(csv) : {}
 }
 
 interface ColumnsProps {

@@ -11,15 +11,14 @@ import { Section } from '../../../ui/shared/section.tsx'
 import { Callout, Failure, FormError } from '../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../ui/shared/submit.ts'
 import type { ImportReport } from '../report.ts'
+import { Losses } from './losses.tsx'
+import { Reading } from './reading.tsx'
 import { isWrongCode, Remarks } from './remarks.tsx'
-import { ImportRows, RefusedRows } from './rows.tsx'
+import { ImportRows, RefusedRows, ROWS_ID, type RowFilter } from './rows.tsx'
 import { type ImportInput, type Progress, runImport } from './run.ts'
 import { Taxes } from './taxes.tsx'
 
 const words = text.import
-
-/** A number written with each decimal sign. */
-const SIGNS = { point: '1234.50', comma: '1.234,50' } as const
 
 interface ReportProps {
   readonly plan: ImportInput
@@ -44,6 +43,7 @@ export function ImportReportView({ plan, report, onBack, onReport, onDone }: Rep
       onDone(await runImport(api, plan, options, setProgress))
     })
   const codes = report.remarks.filter(isWrongCode).reduce((sum, { rows }) => sum + rows, 0)
+  const [shown, show] = useState<RowFilter>('all')
   const [drops, setDrops] = useState(plan.dropCodes)
   const check = (next: ImportInput) => {
     void submission.run(async () => {
@@ -56,6 +56,14 @@ export function ImportReportView({ plan, report, onBack, onReport, onDone }: Rep
   }
   return (
     <div class="stack">
+      <Losses
+        report={report}
+        onShow={(kind) => {
+          show(kind)
+          document.getElementById(ROWS_ID)?.scrollIntoView({ behavior: 'smooth' })
+        }}
+      />
+      <Reading plan={plan} report={report} disabled={submission.busy} onChange={check} />
       <Counts report={report} isPreview />
       {(refused > 0 || plan.dropCodes) && (
         <Section title={words.notImportable(refused)}>
@@ -78,8 +86,7 @@ export function ImportReportView({ plan, report, onBack, onReport, onDone }: Rep
         onChange={(taxRates) => check({ ...plan, taxRates })}
       />
       <Remarks report={report} />
-      <p class="soft small">{words.readAs(SIGNS[report.decimal], report.encoding)}</p>
-      <ImportRows report={report} />
+      <ImportRows report={report} chosen={shown} onChoose={show} />
       {submission.busy && <ImportProgress label={words.importing} progress={progress} />}
       <FormError>{submission.rest()}</FormError>
       <div class="row end">
@@ -116,6 +123,7 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
       <Callout look="good" role="status">
         {words.done}
       </Callout>
+      <Losses report={report} />
       <Counts report={report} />
       <Section title={words.undoTitle}>
         <p class="soft">{words.undoText}</p>

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { useSession } from '../../../ui/admin/frame/session.ts'
 import { fieldLabel, valueText } from '../../../ui/admin/history/values.ts'
 import { text } from '../../../ui/admin/text.ts'
@@ -6,6 +5,7 @@ import { count } from '../../../ui/shared/number.ts'
 import { Section } from '../../../ui/shared/section.tsx'
 import { type Column, Table } from '../../../ui/shared/table.tsx'
 import { problem } from '../../../ui/shared/text.ts'
+import { type LossKind, lossesOf } from '../losses.ts'
 import type { FieldChange, ImportedRow, ImportReport } from '../report.ts'
 import { noteText } from './note.ts'
 
@@ -24,6 +24,16 @@ const FILTERS = {
   lossy: ({ adjustments = [] }: ImportedRow) => adjustments.length > 0,
 } satisfies Record<keyof typeof rowWords.filters, (row: ImportedRow) => boolean>
 type Filter = keyof typeof FILTERS
+/** A group of rows, or those that lose something. */
+export type RowFilter = Filter | LossKind
+
+/** The id of the filters above the rows. */
+export const ROWS_ID = 'import-rows'
+
+function fits(filter: RowFilter): (row: ImportedRow) => boolean {
+  if (filter in FILTERS) return FILTERS[filter as Filter]
+  return (row) => lossesOf(row).some((kind) => kind === filter)
+}
 
 const ROW: Column<ImportedRow> = {
   title: words.row,
@@ -62,19 +72,26 @@ const VALUES: Column<ImportedRow> = {
   ),
 }
 
+interface RowsProps {
+  readonly report: ImportReport
+  readonly chosen: RowFilter
+  readonly onChoose: (filter: RowFilter) => void
+}
+
 /** The rows of a file that change something or cannot, with the values before and after. */
-export function ImportRows({ report }: { report: ImportReport }) {
-  const rows = report.rows.filter(({ action, adjustments = [] }) => {
-    return action !== 'unchanged' || adjustments.length > 0
+export function ImportRows({ report, chosen, onChoose }: RowsProps) {
+  const rows = report.rows.filter(({ action, noteCode, adjustments = [] }) => {
+    return action !== 'unchanged' || adjustments.length > 0 || noteCode === 'store_view'
   })
-  const [chosen, choose] = useState<Filter>('all')
   if (rows.length === 0) return null
   const all = Object.keys(FILTERS) as Filter[]
   const counts = new Map(all.map((filter) => [filter, rows.filter(FILTERS[filter]).length]))
-  const shown = rows.filter(FILTERS[chosen])
+  const shown = rows.filter(fits(chosen))
+  const label =
+    chosen in FILTERS ? rowWords.filters[chosen as Filter](shown.length) : rowWords.title
   return (
     <Section title={rowWords.title}>
-      <fieldset class="row">
+      <fieldset class="row" id={ROWS_ID}>
         <legend class="unseen">{rowWords.filter}</legend>
         {all.map((filter) => (
           <button
@@ -83,13 +100,13 @@ export function ImportRows({ report }: { report: ImportReport }) {
             class="filter-chip"
             aria-pressed={filter === chosen}
             disabled={counts.get(filter) === 0}
-            onClick={() => choose(filter)}
+            onClick={() => onChoose(filter)}
           >
             {rowWords.filters[filter](counts.get(filter) ?? 0)}
           </button>
         ))}
       </fieldset>
-      <RowTable label={rowWords.filters[chosen](shown.length)} rows={shown} />
+      <RowTable label={label} rows={shown} />
     </Section>
   )
 }

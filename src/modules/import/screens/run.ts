@@ -3,7 +3,9 @@ import type { Api } from '../../../ui/shared/api.ts'
 import { ApiError, type ProblemDocument } from '../../../ui/shared/problem.ts'
 import type { DecimalSign } from '../decimal.ts'
 import type { Encoding } from '../encoding.ts'
+import type { FORMAT_CHOICES } from '../format.ts'
 import type { ImportReport } from '../report.ts'
+import type { WordChoice } from '../words.ts'
 import type { ColumnMapping, CsvFile } from './columns.ts'
 
 /** A file and the options to read it with. */
@@ -13,6 +15,12 @@ export interface ImportInput {
   /** `auto` detects the sign from the file. */
   readonly decimal: 'auto' | DecimalSign
   readonly encoding: 'auto' | Encoding
+  /** The program that wrote the file; `auto` recognises it. */
+  readonly format: 'auto' | (typeof FORMAT_CHOICES)[number]
+  /** What words of the file mean, by their fields. */
+  readonly words: WordChoice
+  /** Whether the slugs of the file are passed over. */
+  readonly newSlugs: boolean
   /** Maps the tax rates of the file to names of rates of the shop; an empty name means none. */
   readonly taxRates: Readonly<Record<string, string>>
   /** Whether a SKU or barcode that makes its row invalid is left out. */
@@ -37,17 +45,27 @@ interface Line {
  */
 export async function runImport(
   api: Api,
-  { csv, mapping, decimal, encoding, taxRates, dropCodes }: ImportInput,
+  { csv, mapping, decimal, encoding, format, words, newSlugs, taxRates, dropCodes }: ImportInput,
   { dryRun, skipInvalid }: { readonly dryRun: boolean; readonly skipInvalid: boolean },
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> {
   const body = new FormData()
   body.append('file', csv.file, csv.file.name)
   if (Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
+  if (Object.keys(words).length > 0) body.append('words', JSON.stringify(words))
   if (Object.keys(taxRates).length > 0) body.append('taxRates', JSON.stringify(taxRates))
   const answer = await api.fetch('POST', '/shop/api/products/import', {
     // A detached import continues when the page is closed; the page finds it again later.
-    query: { dryRun, skipInvalid, dropCodes, decimal, encoding, detached: true },
+    query: {
+      dryRun,
+      skipInvalid,
+      dropCodes,
+      decimal,
+      encoding,
+      format,
+      slugs: newSlugs ? 'new' : 'file',
+      detached: true,
+    },
     headers: { accept: 'application/x-ndjson' },
     body,
   })
