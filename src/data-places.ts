@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './domain/time.ts'
 import type { Bucket } from './image/s3.ts'
 import { ConfigError, type Settings } from './settings.ts'
-import type { PostgresSettings } from './store/postgres/pool.ts'
+import type { PostgresSettings } from './store/postgres/connection.ts'
+import { isPostgres, wrongParameter } from './store/postgres-address.ts'
 
 /** The backups that a server makes and keeps. */
 export interface BackupPlan {
@@ -20,6 +21,8 @@ export interface DataPlaces {
   readonly data: string
   /** Null if the database is a file in the data directory. */
   readonly postgres: PostgresSettings | null
+  /** The file with the password for PostgreSQL, also for a database that a command names; or ''. */
+  readonly passwordFile: string
   /** Null if images are kept in the data directory. */
   readonly s3: Bucket | null
   readonly backup: BackupPlan
@@ -34,7 +37,9 @@ export function dataPlaces(settings: Settings): DataPlaces {
       'KASSA_SECRET is missing. With KASSA_DATABASE_URL and a bucket, several servers may run, and all need the same one.',
     )
   }
-  return { data: settings.text('KASSA_DATA'), postgres, s3, backup: backupPlan(settings, s3) }
+  const passwordFile = settings.text('KASSA_DATABASE_PASSWORD_FILE')
+  const backup = backupPlan(settings, s3)
+  return { data: settings.text('KASSA_DATA'), postgres, passwordFile, s3, backup }
 }
 
 /** Null if none of the settings is given. @throws ConfigError if only some are */
@@ -102,10 +107,8 @@ function postgresOf(settings: Settings): PostgresSettings | null {
       'KASSA_DATABASE_URL must be an address such as postgres://user:password@host/kassa.',
     )
   }
-  return { url, connections, timeoutMs: seconds * 1000 }
-}
-
-/** Whether this is the address of a PostgreSQL database. */
-export function isPostgres(url: string): boolean {
-  return URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)
+  const wrong = wrongParameter(url)
+  if (wrong) throw new ConfigError(`In KASSA_DATABASE_URL, ${wrong}`)
+  const passwordFile = settings.text('KASSA_DATABASE_PASSWORD_FILE')
+  return { url, passwordFile, connections, timeoutMs: seconds * 1000 }
 }

@@ -10,6 +10,10 @@ export const SETTINGS = {
     '',
     'PostgreSQL database, such as postgres://user:password@host/kassa; default: a file in the data directory',
   ],
+  KASSA_DATABASE_PASSWORD_FILE: [
+    '',
+    'file with the password for PostgreSQL, read at each connection; default: the one in its address',
+  ],
   KASSA_DATABASE_CONNECTIONS: ['10', 'connections of this process to PostgreSQL, 2 or more'],
   KASSA_DATABASE_TIMEOUT: [
     '5',

@@ -72,6 +72,12 @@ const PARTS = [
     here: () => existsSync('/usr/sbin/haproxy'),
   },
   {
+    name: 'PgBouncer',
+    package: 'pgbouncer',
+    tests: 'test/store/pooler.test.ts',
+    here: () => existsSync('/usr/sbin/pgbouncer'),
+  },
+  {
     name: 'PostgreSQL',
     package: 'postgresql',
     tests: 'test/store/{conformance,group,node,shard}.test.ts',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import { SQL } from 'bun'
 import type { Engine } from '../src/store/engine.ts'
+import type { PostgresSettings } from '../src/store/postgres/connection.ts'
 import { openPostgres, type Pools, poolsOf } from '../src/store/postgres/open.ts'
-import type { PostgresSettings } from '../src/store/postgres/pool.ts'
 
 /** Debian's folder of all installed versions. */
 const VERSIONS = '/usr/lib/postgresql'

@@ -111,11 +111,11 @@ async function databaseProblems(config: Config, notes: string[]): Promise<string
   const { data, postgres } = config
   if (postgres) {
     const { postgresProblems } = await import('../store/postgres/check.ts')
-    return await postgresProblems(postgres, () =>
+    const inRows = () =>
       withData(config, 'existing', async ({ store, secrets }) =>
         told(await rowProblems(MODULES, store.read, secrets), notes),
-      ),
-    )
+      )
+    return await postgresProblems(postgres, inRows, notes)
   }
   const file = existingDatabase(data)
   try {

@@ -2,13 +2,13 @@ import { Database } from 'bun:sqlite'
 import { copyFileSync, existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { isPostgres } from '../data-places.ts'
 import { Refusal } from '../domain/error.ts'
 import type { ImageFiles } from '../domain/ports.ts'
 import { reindexAll } from '../domain/upkeep/reindex.ts'
 import { isOriginalName } from '../image/directory.ts'
 import { imageBucket } from '../image/s3.ts'
-import type { PostgresSettings } from '../store/postgres/pool.ts'
+import type { PostgresSettings } from '../store/postgres/connection.ts'
+import { isPostgres, wrongParameter } from '../store/postgres-address.ts'
 import { removeDraft } from '../store/sqlite/backup.ts'
 import { sync } from '../store/sqlite/draft.ts'
 import { type Command, progressBar, requiredFlag, UsageError } from './command.ts'
@@ -48,7 +48,9 @@ interface Moved {
 async function toPostgres(config: Config, to: string): Promise<Moved> {
   const { data, s3 } = config
   if (!isPostgres(to)) throw new UsageError('Give --to as postgres://user:password@host/kassa.')
-  const postgres = { url: to, ...TARGET }
+  const wrong = wrongParameter(to)
+  if (wrong) throw new UsageError(`In --to, ${wrong}`)
+  const postgres = { url: to, passwordFile: config.passwordFile, ...TARGET }
   const { copyToPostgres } = await import('../store/postgres/copy.ts')
   const unlock = lockForServing(config)
   try {

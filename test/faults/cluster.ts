@@ -5,36 +5,46 @@ import { SQL } from 'bun'
 import { isRoot, program, unprivileged } from '../postgres.ts'
 
 const USER = 'kassa'
+const PORT = 5432
 
 /** A PostgreSQL server that keeps what it has committed, and that can crash and be followed. */
 export class Cluster implements Disposable {
   readonly directory = mkdtempSync(join(tmpdir(), 'kassa-cluster-'))
 
-  private constructor() {
+  /** @param tcp the port of this machine on which it listens, besides its socket */
+  private constructor(readonly tcp: number | null) {
     if (isRoot) Bun.spawnSync(['chown', 'postgres', this.directory])
   }
 
-  static start(): Cluster {
-    const cluster = new Cluster()
+  static start(tcp: number | null = null): Cluster {
+    const cluster = new Cluster(tcp)
     const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
     cluster.#run('initdb', '--auth=trust', `--username=${USER}`, ...locale)
     cluster.resume()
     return cluster
   }
 
+  /** A port that nobody uses. */
+  static freePort(): number {
+    const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+    const { port } = probe
+    probe.stop(true)
+    return port
+  }
+
   /** The path of its socket. */
   get socket(): string {
-    return join(this.directory, '.s.PGSQL.5432')
+    return join(this.directory, `.s.PGSQL.${this.#port}`)
   }
 
   url(database: string): string {
-    return `postgres://${USER}@localhost/${database}?path=${this.directory}`
+    return `postgres://${USER}@localhost:${this.#port}/${database}?path=${this.directory}`
   }
 
   /** A second server that follows this one, and that this one waits for at each commit. */
-  async standby(): Promise<Cluster> {
-    const standby = new Cluster()
-    const from = `--dbname=host=${this.directory} user=${USER} application_name=standby`
+  async standby(tcp: number | null = null): Promise<Cluster> {
+    const standby = new Cluster(tcp)
+    const from = `--dbname=host=${this.directory} port=${this.#port} user=${USER} application_name=standby`
     standby.#run('pg_basebackup', '--checkpoint=fast', '--write-recovery-conf', from)
     standby.resume()
     await this.rows('postgres', "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
@@ -53,7 +63,9 @@ export class Cluster implements Disposable {
 
   /** Starts it, after a crash by its log. */
   resume(): void {
-    const settings = ['listen_addresses=', `unix_socket_directories=${this.directory}`]
+    const hosts = this.tcp === null ? '' : '127.0.0.1'
+    const place = `unix_socket_directories=${this.directory}`
+    const settings = [`listen_addresses=${hosts}`, `port=${this.#port}`, place]
     const options = settings.map((setting) => `-c ${setting}`).join(' ')
     const log = join(this.directory, 'log')
     this.#run('pg_ctl', '--wait', '--log', log, '--options', options, 'start')
@@ -68,6 +80,10 @@ export class Cluster implements Disposable {
   [Symbol.dispose](): void {
     if (existsSync(join(this.directory, 'data', 'postmaster.pid'))) this.crash()
     rmSync(this.directory, { recursive: true, force: true })
+  }
+
+  get #port(): number {
+    return this.tcp ?? PORT
   }
 
   #run(name: string, ...words: string[]): void {

@@ -1,11 +1,11 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { ReservedSQL } from 'bun'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import { setScalePrefixes } from '../../src/domain/shop/settings.ts'
 import { shopById } from '../../src/domain/shop/shop.ts'
 import type { Writing } from '../../src/domain/store.ts'
 import { storeOn } from '../../src/store/engine.ts'
+import type { Connection } from '../../src/store/postgres/connection.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool } from '../../src/store/postgres/pool.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -28,11 +28,15 @@ class WatchedPool extends Pool {
   commit: (send: () => Promise<unknown>) => Promise<unknown> = (send) => send()
 
   /** The one that was reserved last. */
-  connection: ReservedSQL | null = null
+  connection: Connection | null = null
+
+  readonly #watched = new WeakSet<Connection>()
 
   override async reserve() {
     const connection = await super.reserve()
     this.connection = connection
+    if (this.#watched.has(connection)) return connection
+    this.#watched.add(connection)
     const send = connection.unsafe.bind(connection)
     const unsafe = (...asked: Parameters<typeof send>) =>
       asked[0] === 'COMMIT' ? this.commit(() => send('COMMIT')) : send(...asked)
@@ -74,7 +78,11 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     let kills = 1
     const write = (n: number) => async (tx: Writing) => {
       const { revision } = await nextRevision(tx, shop.id, null)
-      if (n === 7 && kills-- > 0) await shop.kill()
+      if (n === 7 && kills-- > 0) {
+        const { connection } = shop.pool
+        await shop.kill()
+        while (!connection?.hasEnded) await Bun.sleep(1)
+      }
       return revision
     }
     const revisions = await Promise.all(WRITES.map((n) => shop.store.write(write(n))))

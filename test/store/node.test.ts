@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BackupSchedule } from '../../src/commands/backup-schedule.ts'
+import type { PostgresSettings } from '../../src/store/postgres/connection.ts'
 import { type Alike, alone, lockNode } from '../../src/store/postgres/node.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
-import { Pool, type PostgresSettings } from '../../src/store/postgres/pool.ts'
+import { Pool } from '../../src/store/postgres/pool.ts'
 import { SCHEMA } from '../../src/store/step.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
@@ -128,7 +129,7 @@ test.if(hasPostgres)(
 test.if(hasPostgres)('an answer is waited for, however often the pool looks', async () => {
   using database = await TestDatabase.make()
   const pool = new Pool(database.settings, 2, 4)
-  const rows = await pool.answered(pool.sql.unsafe('SELECT pg_sleep(0.02), 1 AS one'))
+  const rows = await pool.query('SELECT pg_sleep(0.02), 1 AS one')
   expect([...rows]).toMatchObject([{ one: 1 }])
   await pool.close()
 })
@@ -159,14 +160,14 @@ test.if(hasPostgres)(
     const url = `postgres://kassa@127.0.0.1:${between.port}/${database.name}`
     isSilent = true
     const silent = new Pool({ ...settings, url, timeoutMs: 100 }, 1)
-    await expect(silent.reserve()).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      cause: new Error('the database does not answer'),
-    })
+    const said = `PostgreSQL at 127.0.0.1:${between.port} does not answer.`
+    await expect(silent.reserve()).rejects.toThrow(said)
     await silent.close()
+    const opening = openPostgres({ ...settings, url, timeoutMs: 100 })
+    await expect(opening).rejects.toMatchObject({ code: 'UNAVAILABLE', message: said })
     isSilent = false
     const pool = new Pool({ ...settings, url, timeoutMs: 100 }, 2, 40)
-    const asked = () => pool.answered(pool.sql.unsafe('SELECT 1 AS one'))
+    const asked = () => pool.query('SELECT 1 AS one')
     // On a busy machine, a connection may take longer than the pool waits.
     const answered = (): Promise<unknown[]> => asked().catch(answered)
     expect([...(await answered())]).toEqual([{ one: 1 }])

@@ -10,12 +10,12 @@ import { readFileSync } from 'node:fs'
 import { SQL } from 'bun'
 import { keyHash } from '../../src/domain/access/key.ts'
 import { newId } from '../../src/domain/id.ts'
-import { optionsOf } from '../../src/store/postgres/pool.ts'
 import type { CreateReplay, Replays } from './replay.ts'
 
 const [url = '', connections = '', file = ''] = process.argv.slice(2)
 const replays: Replays = JSON.parse(readFileSync(file, 'utf8'))
-const sql = new SQL({ ...optionsOf({ url, connections: 0, timeoutMs: 10_000 }), max: +connections })
+const session = { jit: 'off', max_parallel_workers_per_gather: 0 }
+const sql = new SQL({ url, max: +connections, connection: session })
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })

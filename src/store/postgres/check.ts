@@ -1,28 +1,34 @@
 import { Database } from 'bun:sqlite'
-import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
+import { isVerified } from '../postgres-address.ts'
 import { migrate } from '../sqlite/migrate.ts'
 import { tablesIn } from '../sqlite/tables.ts'
 import { lacking, ofAbsentModules, ofNewerKassa } from '../step.ts'
 import type { SchemaStep } from '../step-files.ts'
 import { SILENT } from '../upgrade.ts'
+import type { PostgresSettings, SqlSession } from './connection.ts'
 import { openingError } from './errors.ts'
 import { makeTables } from './migrate.ts'
-import { Pool, type PostgresSettings } from './pool.ts'
+import { Pool } from './pool.ts'
+import { refuseSharedSessions } from './pooler.ts'
 import { oldSchemaOf, stepsIn } from './steps.ts'
 
 /**
  * The problems that keep kassa from using a database, as messages for people.
  * @param inRows what is wrong in the rows of a database whose tables are right and up to date
+ * @param notes receives a remark about the encryption of the connection
  * @throws Refusal UNAVAILABLE if it cannot be reached; NOT_FOUND if it has no tables
  */
 export async function postgresProblems(
   settings: PostgresSettings,
   inRows: () => Promise<string[]>,
+  notes: string[] = [],
 ): Promise<string[]> {
-  const pool = new Pool(settings, 1)
+  const pool = new Pool(settings, 2)
   try {
+    await refuseSharedSessions(pool, pool)
     using connection = await pool.reserve()
+    notes.push(await encryptionOf(connection, settings.url))
     const had = await stepsIn(connection)
     if (had.length === 0 && (await oldSchemaOf(connection)) === 0) {
       throw new Refusal('NOT_FOUND', 'The database has no tables; kassa serve creates them.')
@@ -42,8 +48,26 @@ export async function postgresProblems(
   }
 }
 
+/** Says how the connection is encrypted, as PostgreSQL sees it. */
+async function encryptionOf({ unsafe }: SqlSession, url: string): Promise<string> {
+  const [row] = await unsafe(
+    `SELECT s.ssl, s.version, s.cipher, a.client_addr IS NULL AS local
+     FROM pg_stat_ssl s
+     JOIN pg_stat_activity a ON a.pid = s.pid
+     WHERE s.pid = pg_backend_pid()`,
+  )
+  if (row.local) return 'The connection to PostgreSQL is a socket of its machine.'
+  if (!row.ssl) {
+    return 'The connection to PostgreSQL is not encrypted; sslmode=verify-full in its address would do that.'
+  }
+  const how = `The connection to PostgreSQL uses ${row.version} (${row.cipher})`
+  return isVerified(url)
+    ? `${how} and has verified the certificate.`
+    : `${how}, but does not verify the certificate; sslmode=verify-full in its address would do that.`
+}
+
 /** Tables and columns that kassa makes, by the schema of SQLite, which has the same ones. */
-async function missing(connection: ReservedSQL, had: readonly SchemaStep[]): Promise<string[]> {
+async function missing(connection: SqlSession, had: readonly SchemaStep[]): Promise<string[]> {
   using made = new Database(':memory:')
   migrate(made, SILENT, ofAbsentModules(had))
   const rows: { name: string }[] = await connection.unsafe(
@@ -62,7 +86,7 @@ async function missing(connection: ReservedSQL, had: readonly SchemaStep[]): Pro
  * Indexes and constraints that kassa makes, which are missing or different. All steps are run
  * on temporary tables, which are gone at the end of the transaction.
  */
-async function missingIndexes(connection: ReservedSQL): Promise<string[]> {
+async function missingIndexes(connection: SqlSession): Promise<string[]> {
   const there = await definitionsIn(connection, 'CAST(current_schema() AS REGNAMESPACE)')
   await connection.unsafe('BEGIN')
   try {
@@ -81,7 +105,7 @@ async function missingIndexes(connection: ReservedSQL): Promise<string[]> {
 
 /** The definitions of all indexes and constraints in a schema, by name, without the schema's name. */
 async function definitionsIn(
-  connection: ReservedSQL,
+  connection: SqlSession,
   schema: string,
 ): Promise<ReadonlyMap<string, string>> {
   const rows: { name: string; definition: string }[] = await connection.unsafe(
@@ -99,7 +123,7 @@ async function definitionsIn(
 }
 
 /** Indexes and constraints that PostgreSQL does not vouch for. */
-async function invalid(connection: ReservedSQL): Promise<string[]> {
+async function invalid(connection: SqlSession): Promise<string[]> {
   const rows: { name: string }[] = await connection.unsafe(
     `SELECT CAST(c.relname AS TEXT) AS name
      FROM pg_index i

@@ -11,9 +11,20 @@ const UNAVAILABLE = /^(53|57|58|25006|25P03|55P03|40|3D000|28)/
 /** Errors of the server after which the same work may succeed, beside a lost connection. */
 const PASSING = /^(25P03|40001|40P01)/
 
+/** A connection cannot be opened. The message is a sentence for the operator. */
+export class ConnectError extends Error {
+  /** @param mayPass whether it may succeed a moment later */
+  constructor(
+    message: string,
+    readonly mayPass = false,
+  ) {
+    super(message)
+  }
+}
+
 /** Turns an error of PostgreSQL into one of the port; other errors stay as they are. */
 export function publicError(error: unknown): unknown {
-  if (isLost(error)) return unavailable(error)
+  if (isLost(error) || error instanceof ConnectError) return unavailable(error)
   if (!(error instanceof SQL.PostgresError)) return error
   const { errno = '', detail = '', constraint = '' } = error
   if (errno === '23505') {
@@ -34,6 +45,7 @@ const ADDRESS: Readonly<Record<string, string>> = {
 
 /** Like `publicError`, with a message for the operator who has set the address of the database. */
 export function openingError(error: unknown): unknown {
+  if (error instanceof ConnectError) return new Refusal('UNAVAILABLE', error.message)
   const errno = error instanceof SQL.PostgresError ? error.errno : undefined
   const message = ADDRESS[errno ?? '']
   return message ? new Refusal('UNAVAILABLE', message, [], { cause: error }) : publicError(error)

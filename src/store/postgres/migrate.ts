@@ -1,4 +1,3 @@
-import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import {
   CONVERSION,
@@ -11,6 +10,7 @@ import {
 import { allOf, commandsOf, labelOf, lacking, ofNewerKassa, placesIn, STEPS } from '../step.ts'
 import type { SchemaStep } from '../step-files.ts'
 import { SILENT, type Upgrade } from '../upgrade.ts'
+import type { Connection, SqlSession } from './connection.ts'
 import { openingError } from './errors.ts'
 import { isPlaced, placedTables, placeTables } from './placement.ts'
 import type { Pool } from './pool.ts'
@@ -42,25 +42,31 @@ export async function migrate(
   more: readonly SchemaStep[] = [],
 ): Promise<void> {
   const steps = [...STEPS, ...more]
+  let connection: Connection | null = null
   try {
-    using connection = await pool.reserve()
+    connection = await pool.reserve()
     const had = await stepsIn(connection)
     const isCurrent = lacking(had, steps).length === 0 && ofNewerKassa(had) === null
-    if (isCurrent && (!options.isServer || (await isPlaced(connection)))) return
+    if (isCurrent && (!options.isServer || (await isPlaced(connection)))) {
+      return connection.release()
+    }
     await connection.unsafe('BEGIN')
     for (const setting of LONG_TRANSACTION) await connection.unsafe(`SET LOCAL ${setting}`)
     await connection.unsafe("SELECT pg_advisory_xact_lock(hashtextextended('kassa migrate', 0))")
     const done = await upgraded(connection, options, steps)
     await connection.unsafe('COMMIT')
+    connection.release()
     for (const step of done) options.log({ step })
   } catch (error) {
+    // With its transaction.
+    await connection?.close()
     throw openingError(error)
   }
 }
 
 /** @returns what was done with a database that was there */
 async function upgraded(
-  connection: ReservedSQL,
+  connection: SqlSession,
   { isServer, slow }: Upgrade,
   steps: readonly SchemaStep[],
 ): Promise<string[]> {
@@ -91,7 +97,7 @@ async function upgraded(
 
 /** Brings a database of kassa 0.1.0 to what the steps make. */
 async function convert(
-  connection: ReservedSQL,
+  connection: SqlSession,
   schema: number,
   placed: () => Promise<void>,
 ): Promise<void> {
@@ -110,7 +116,7 @@ async function convert(
 }
 
 /** Makes all tables that a database has as temporary ones, in a transaction, to compare them. */
-export async function makeTables(connection: ReservedSQL): Promise<void> {
+export async function makeTables(connection: SqlSession): Promise<void> {
   const steps = allOf(await stepsIn(connection))
   await connection.unsafe('SET LOCAL search_path TO pg_temp')
   for (const command of steps.flatMap((step) => commandsOf('postgres', step))) {
@@ -119,7 +125,7 @@ export async function makeTables(connection: ReservedSQL): Promise<void> {
 }
 
 /** @throws Refusal UNAVAILABLE if a database of another program is there, or a wrong encoding */
-async function refuseForeign(connection: ReservedSQL): Promise<void> {
+async function refuseForeign(connection: SqlSession): Promise<void> {
   const [{ server_encoding }] = await connection.unsafe('SHOW server_encoding')
   if (server_encoding !== 'UTF8') {
     const message = `The database has the encoding ${server_encoding}; create one with UTF8.`

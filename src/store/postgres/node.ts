@@ -1,14 +1,15 @@
-import { SQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
-import { openingError } from './errors.ts'
-import { optionsOf, type PostgresSettings } from './pool.ts'
+import { type Connection, connect, type PostgresSettings } from './connection.ts'
+import { isLost, openingError } from './errors.ts'
+import { Pool } from './pool.ts'
+import { refuseSharedSessions } from './pooler.ts'
 import { LOCKS, NODE, nameOf, type RunningServer } from './servers.ts'
 
 /** The interval at which a lost connection is opened again. */
 const AGAIN_MS = 1_000
 const TRIES = 4
 const TRY_MS = 250
-/** The server ends the connection of a machine that is gone, and with it the lock, after 4 s. */
+/** The database ends the connection of a machine that is gone, and with it the lock, after 4 s. */
 const KEEPALIVES = {
   tcp_keepalives_idle: 2,
   tcp_keepalives_interval: 1,
@@ -37,35 +38,66 @@ export async function lockNode(
   displaced: () => void,
   server: RunningServer,
 ): Promise<() => Promise<void>> {
-  let ended = false
-  let sql = open()
-  function open(): SQL {
-    const { connection, ...options } = optionsOf(settings)
-    const onclose = () => void again()
-    const announced = { ...connection, ...KEEPALIVES, application_name: nameOf(server) }
-    return new SQL({ ...options, max: 1, connection: announced, onclose })
+  const joining = { isOver: false, isTrying: false, connection: null as Connection | null }
+  const ended = () => {
+    joining.connection = null
+    void again()
   }
-  async function again(): Promise<void> {
-    if (ended) return
-    await Bun.sleep(AGAIN_MS)
-    if (ended) return
-    sql = open()
-    // A connection that fails calls this function again.
-    await lock(sql, alike).catch((error: unknown) => {
-      if (error instanceof Refusal) displaced()
-    })
+  const join = async () => {
+    const announced = { ...KEEPALIVES, application_name: nameOf(server) }
+    const connection = await connect(settings, announced, { ended })
+    joining.connection = connection
+    try {
+      await lock(connection, alike)
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
+  }
+  const again = async () => {
+    if (joining.isTrying) return
+    joining.isTrying = true
+    while (!joining.connection && !joining.isOver) {
+      await Bun.sleep(AGAIN_MS)
+      if (joining.isOver) return
+      await join().catch((error: unknown) => {
+        if (error instanceof Refusal) displaced()
+      })
+    }
+    joining.isTrying = false
+  }
+  const leave = async () => {
+    joining.isOver = true
+    if (joining.connection) await unlock(joining.connection)
   }
   try {
-    await lock(sql, alike)
+    // A shared session would keep the lock after this server has ended.
+    await refuseSharing(settings)
+    await join()
   } catch (error) {
-    ended = true
-    await sql.close()
+    await leave()
     throw openingError(error)
   }
-  return async () => {
-    ended = true
-    await sql.unsafe('SELECT pg_advisory_unlock_all()')
-    await sql.close()
+  return leave
+}
+
+/** Releases all locks before it closes, because the session may end a moment later. */
+async function unlock(connection: Connection): Promise<void> {
+  try {
+    await connection.unsafe('SELECT pg_advisory_unlock_all()')
+  } catch (error) {
+    if (!isLost(error)) throw error
+  } finally {
+    await connection.close()
+  }
+}
+
+async function refuseSharing(settings: PostgresSettings): Promise<void> {
+  const pool = new Pool(settings, 2)
+  try {
+    await refuseSharedSessions(pool, pool)
+  } finally {
+    await pool.close()
   }
 }
 
@@ -75,12 +107,10 @@ export async function alone(
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const { connection, ...options } = optionsOf(settings)
-  // The lock ends with the connection, which may be idle for a long time.
-  const patient = { ...connection, ...KEEPALIVES, idle_in_transaction_session_timeout: 0 }
-  const sql = new SQL({ ...options, max: 1, connection: patient })
+  let connection: Connection | null = null
   try {
-    const [row] = await sql.unsafe(
+    connection = await connect(settings, KEEPALIVES)
+    const [row] = await connection.unsafe(
       'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
       [name],
     )
@@ -88,17 +118,17 @@ export async function alone(
   } catch (error) {
     throw openingError(error)
   } finally {
-    await sql.close()
+    await connection?.close()
   }
 }
 
-async function lock(sql: SQL, alike: Alike | null): Promise<void> {
+async function lock(connection: Connection, alike: Alike | null): Promise<void> {
   const kind = alike ? '_shared' : ''
   // A server that has just ended may hold the lock for a moment.
   for (let tries = 0; tries < TRIES; tries++) {
     if (tries > 0) await Bun.sleep(TRY_MS)
-    const [row] = await sql.unsafe(`SELECT pg_try_advisory_lock${kind}(${NODE}) AS locked`)
-    if (row.locked) return alike ? await compare(sql, alike) : undefined
+    const [row] = await connection.unsafe(`SELECT pg_try_advisory_lock${kind}(${NODE}) AS locked`)
+    if (row.locked) return alike ? await compare(connection, alike) : undefined
   }
   const message = alike
     ? 'Another server of this database keeps its images in a directory; give it the KASSA_S3_ settings, too.'
@@ -117,20 +147,20 @@ const UNLIKE: Readonly<Record<keyof Alike, string>> = {
  * first number of a lock stands for the name, the second is part of a hash of the value.
  * @throws Refusal UNAVAILABLE if another server has another value
  */
-async function compare(sql: SQL, alike: Alike): Promise<void> {
+async function compare({ unsafe }: Connection, alike: Alike): Promise<void> {
   const join = "hashtextextended('kassa join', 0)"
   // This lock makes two servers that start at once compare one after the other.
-  await sql.unsafe(`SELECT pg_advisory_lock(${join})`)
-  const locks: { first: string; second: string }[] = await sql.unsafe(`${LOCKS} AND objsubid = 2`)
+  await unsafe(`SELECT pg_advisory_lock(${join})`)
+  const locks: { first: string; second: string }[] = await unsafe(`${LOCKS} AND objsubid = 2`)
   for (const name of ['secret', 'bucket'] as const) {
     const [first, second] = [numberOf(`kassa ${name}`), numberOf(alike[name])]
     const others = locks.filter((one) => Number(one.first) === first)
     if (others.some((one) => Number(one.second) !== second)) {
       throw new Refusal('UNAVAILABLE', UNLIKE[name])
     }
-    await sql.unsafe(`SELECT pg_advisory_lock_shared(${first | 0}, ${second | 0})`)
+    await unsafe(`SELECT pg_advisory_lock_shared(${first | 0}, ${second | 0})`)
   }
-  await sql.unsafe(`SELECT pg_advisory_unlock(${join})`)
+  await unsafe(`SELECT pg_advisory_unlock(${join})`)
 }
 
 /** 32 bits of a hash, as a positive number. */

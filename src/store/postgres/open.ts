@@ -2,9 +2,11 @@ import type { CommitWatch, Remembered } from '../../domain/store.ts'
 import type { Engine } from '../engine.ts'
 import { Statements } from '../statements.ts'
 import { SILENT, type Upgrade } from '../upgrade.ts'
-import { isPassing, publicError, repeated } from './errors.ts'
+import type { PostgresSettings } from './connection.ts'
+import { isPassing, openingError, publicError, repeated } from './errors.ts'
 import { migrate } from './migrate.ts'
-import { Pool, type PostgresSettings } from './pool.ts'
+import { Pool } from './pool.ts'
+import { refuseSharedSessions } from './pooler.ts'
 import { rememberedUntilCommit, shared } from './remembered.ts'
 import { PostgresSession, type Query } from './session.ts'
 import { POSTGRES, POSTGRES_SOURCES } from './statements.ts'
@@ -27,10 +29,11 @@ export async function openPostgres(
     await closePools()
   }
   try {
+    await refuseSharedSessions(reads, writes)
     await migrate(writes, upgrade)
   } catch (error) {
     await close()
-    throw error
+    throw openingError(error)
   }
   return {
     kind: 'postgresql',
@@ -84,7 +87,7 @@ class Reader extends PostgresSession {
   protected async query({ sql, args }: Query) {
     const { pool } = this
     try {
-      return await repeated(() => pool.answered(pool.sql.unsafe(sql, args)), isPassing)
+      return await repeated(() => pool.query(sql, args), isPassing)
     } catch (error) {
       throw publicError(error)
     }

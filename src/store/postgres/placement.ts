@@ -1,11 +1,11 @@
-import type { ReservedSQL } from 'bun'
 import { placesIn, STEPS, type TablePlaces } from '../step.ts'
+import type { SqlSession } from './connection.ts'
 
 /** The place of each table in a Citus cluster. */
 export const PLACES = placesIn(STEPS)
 
 /** The tables that a Citus cluster has placed; null if the database is not one. */
-export async function placedTables(connection: ReservedSQL): Promise<ReadonlySet<string> | null> {
+export async function placedTables(connection: SqlSession): Promise<ReadonlySet<string> | null> {
   const [citus] = await connection.unsafe(
     "SELECT 1 FROM pg_class WHERE relname = 'pg_dist_partition'",
   )
@@ -21,13 +21,13 @@ export async function placedTables(connection: ReservedSQL): Promise<ReadonlySet
 }
 
 /** Whether the database has placed its tables, or is not a Citus cluster. */
-export async function isPlaced(connection: ReservedSQL): Promise<boolean> {
+export async function isPlaced(connection: SqlSession): Promise<boolean> {
   return (await placedTables(connection))?.isSupersetOf(PLACES.ofShops) ?? true
 }
 
 /** Spreads the tables that are not placed yet over the machines of a Citus cluster. */
 export async function placeTables(
-  connection: ReservedSQL,
+  connection: SqlSession,
   { ofShops, everywhere }: TablePlaces = PLACES,
 ): Promise<void> {
   const placed = await placedTables(connection)
@@ -55,7 +55,7 @@ export async function placeTables(
 
 /** The foreign keys between these tables. Citus refuses them until both are distributed. */
 async function keysBetween(
-  connection: ReservedSQL,
+  connection: SqlSession,
   tables: ReadonlySet<string>,
 ): Promise<readonly { owner: string; name: string; text: string }[]> {
   const keys: { owner: string; other: string; name: string; text: string }[] =

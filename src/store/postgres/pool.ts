@@ -1,64 +1,76 @@
-import { type ReservedSQL, SQL } from 'bun'
 import { unavailable } from '../engine.ts'
-import { isLost } from './errors.ts'
-
-/** How to connect. */
-export interface PostgresSettings {
-  readonly url: string
-  /** At most this many connections; two or more. */
-  readonly connections: number
-  /** The timeout of connecting, of a statement, and of the lock of a shop. */
-  readonly timeoutMs: number
-}
+import { type Connection, connect, type PostgresSettings } from './connection.ts'
+import type { Rows } from './session.ts'
 
 /** A server that does not even end a statement after its timeout is gone. */
 const SILENT_MS = 2_000
 
-const NO_ANSWER = 'the database does not answer'
+/** The time before another connection is opened, after that was refused. */
+const PAUSE_MS = 1_000
+
+/** Somebody who waits for a connection, alone or shared with others. */
+interface Waiting {
+  readonly isAlone: boolean
+  resolve(connection: Connection): void
+  reject(error: unknown): void
+}
 
 /** Some connections to the database. */
 export class Pool {
-  #sql: SQL
+  readonly #connections = new Set<Connection>()
+  #opening = 0
+  #pausedUntil = 0
+  readonly #waiting: Waiting[] = []
   /** The queries that wait for an answer. */
-  readonly #waiting = new Set<{ readonly since: number; reject(error: unknown): void }>()
+  readonly #asked = new Set<{ readonly since: number; reject(error: unknown): void }>()
   readonly #timer: Timer
-  /** Whether the current connections have reached the database. */
-  #isReached = false
+  /** Resolves when the last connection is given back, once the pool is being closed. */
+  #closing: PromiseWithResolvers<void> | null = null
 
   constructor(
     readonly settings: PostgresSettings,
     readonly max: number,
     readonly silentMs = SILENT_MS,
   ) {
-    this.#sql = this.#open()
     this.#timer = setInterval(() => this.#check(), silentMs / 4).unref()
   }
 
-  get sql(): SQL {
-    return this.#sql
-  }
-
   /** Takes a connection for one transaction. @throws Refusal UNAVAILABLE if none is free in time */
-  async reserve(): Promise<ReservedSQL> {
-    const waiting = new AbortController()
+  async reserve(): Promise<Connection> {
+    const { promise, resolve, reject } = Promise.withResolvers<Connection>()
+    const waiting = { isAlone: true, resolve, reject }
     const late = () => {
-      const why = this.#isReached ? 'all connections to the database are in use' : NO_ANSWER
-      waiting.abort(unavailable(new Error(why)))
+      // Until one is open, its own timeout says why.
+      if (this.#connections.size === 0) return
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+      reject(unavailable(new Error('all connections to the database are in use')))
     }
     const timer = setTimeout(late, this.settings.timeoutMs)
+    this.#wait(waiting)
     try {
-      return await this.#sql.reserve({ signal: waiting.signal })
+      return await promise
     } finally {
       clearTimeout(timer)
+    }
+  }
+
+  /** Runs a query on the connection that has the fewest, and waits for its answer. */
+  async query(sql: string, args?: (string | null)[]): Promise<Rows> {
+    const connection = this.#shared() ?? (await this.#sharedLater())
+    try {
+      return await this.answered(connection.unsafe(sql, args))
+    } finally {
+      connection.running--
+      this.#serve()
     }
   }
 
   /** Waits for an answer with a timeout, after which all connections are replaced. */
   answered<T>(query: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const waiting = { since: performance.now(), reject }
-      this.#waiting.add(waiting)
-      const done = () => this.#waiting.delete(waiting)
+      const asked = { since: performance.now(), reject }
+      this.#asked.add(asked)
+      const done = () => this.#asked.delete(asked)
       query.then(
         (value) => done() && resolve(value),
         (error) => done() && reject(error),
@@ -66,55 +78,111 @@ export class Pool {
     })
   }
 
+  /** Waits for the connections that are in use, then closes all. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#sql.close({ timeout: this.settings.timeoutMs / 1000 })
+    this.#closing ??= Promise.withResolvers()
+    this.#serve()
+    const timer = setTimeout(this.#closing.resolve, this.settings.timeoutMs)
+    await this.#closing.promise
+    clearTimeout(timer)
+    await Promise.all([...this.#connections].map((one) => one.close()))
+  }
+
+  /** The connection that has the fewest queries. If all have some, another one is opened. */
+  #shared(): Connection | null {
+    const connection = this.#leastBusy()
+    if (!connection) return null
+    if (connection.running++ > 0) this.#open()
+    return connection
+  }
+
+  #sharedLater(): Promise<Connection> {
+    const { promise, resolve, reject } = Promise.withResolvers<Connection>()
+    this.#wait({ isAlone: false, resolve, reject })
+    return promise
+  }
+
+  #leastBusy(): Connection | null {
+    let found: Connection | null = null
+    for (const one of this.#connections) {
+      if (!one.isReserved && (!found || one.running < found.running)) found = one
+    }
+    return found
+  }
+
+  #wait(waiting: Waiting): void {
+    if (this.#closing) {
+      waiting.reject(unavailable(new Error('the database is closed')))
+      return
+    }
+    this.#waiting.push(waiting)
+    this.#serve()
+  }
+
+  /** Gives connections to those who wait, in their order, and opens more if there may be more. */
+  #serve(): void {
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      const connection = this.#leastBusy()
+      if (!connection || (next.isAlone && connection.running > 0)) break
+      this.#waiting.shift()
+      if (next.isAlone) connection.isReserved = true
+      else connection.running++
+      next.resolve(connection)
+    }
+    if (this.#opening < this.#waiting.length) this.#open()
+    if (!this.#closing || this.#waiting.length > 0) return
+    const isUsed = [...this.#connections].some((one) => one.isReserved || one.running > 0)
+    if (!isUsed) this.#closing.resolve()
+  }
+
+  #open(): void {
+    const isFull = this.#connections.size + this.#opening >= this.max
+    if (isFull || performance.now() < this.#pausedUntil) return
+    this.#opening++
+    void this.#opened()
+  }
+
+  async #opened(): Promise<void> {
+    try {
+      const heard = {
+        released: (connection: Connection) => this.#released(connection),
+        ended: (connection: Connection) => this.#ended(connection),
+      }
+      const connection = await connect(this.settings, {}, heard)
+      if (this.#closing && this.#waiting.length === 0) await connection.close()
+      else this.#connections.add(connection)
+    } catch (error) {
+      // If there are others, the next one that is given back serves those who wait.
+      if (this.#connections.size > 0) this.#pausedUntil = performance.now() + PAUSE_MS
+      else for (const { reject } of this.#waiting.splice(0)) reject(error)
+    } finally {
+      this.#opening--
+    }
+    this.#serve()
+  }
+
+  #released(connection: Connection): void {
+    connection.isReserved = false
+    this.#serve()
+  }
+
+  #ended(connection: Connection): void {
+    this.#connections.delete(connection)
+    this.#serve()
   }
 
   /** One timer checks all queries, because a timer for each takes longer than sending it. */
   #check(): void {
     const latest = performance.now() - this.settings.timeoutMs - this.silentMs
-    const late = [...this.#waiting].filter(({ since }) => since < latest)
+    if (this.#waiting.length > 0) this.#serve()
+    const late = [...this.#asked].filter(({ since }) => since < latest)
     if (late.length === 0) return
-    this.#waiting.clear()
-    for (const { reject } of late) reject(unavailable(new Error(NO_ANSWER)))
-    this.#renew()
-  }
-
-  #renew(): void {
-    const silent = this.#sql
-    this.#sql = this.#open()
-    silent.close({ timeout: 0 }).catch((error: unknown) => {
-      if (!isLost(error)) throw error
-    })
-  }
-
-  #open(): SQL {
-    this.#isReached = false
-    const onconnect = (error: unknown) => {
-      this.#isReached ||= !error
+    this.#asked.clear()
+    for (const { reject } of late) {
+      reject(unavailable(new Error('the database does not answer')))
     }
-    return new SQL({ ...optionsOf(this.settings), max: this.max, onconnect })
+    for (const connection of this.#connections) void connection.close()
+    this.#connections.clear()
   }
-}
-
-export function optionsOf({ url, timeoutMs }: PostgresSettings) {
-  const { pathname } = new URL(url)
-  return {
-    adapter: 'postgres',
-    url,
-    // Without this, PGDATABASE would override the address.
-    ...(pathname.length > 1 && { database: decodeURIComponent(pathname.slice(1)) }),
-    connectionTimeout: Math.ceil(timeoutMs / 1000),
-    connection: {
-      application_name: 'kassa',
-      // Compiling a search takes longer than the search.
-      jit: 'off',
-      // Starting processes for a read of some milliseconds makes it slower.
-      max_parallel_workers_per_gather: 0,
-      statement_timeout: timeoutMs,
-      lock_timeout: timeoutMs,
-      idle_in_transaction_session_timeout: timeoutMs,
-    },
-  } as const
 }

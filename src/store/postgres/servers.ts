@@ -1,6 +1,6 @@
-import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import { SCHEMA } from '../step.ts'
+import type { SqlSession } from './connection.ts'
 
 /** The lock that every server of a database holds. */
 export const NODE = "hashtextextended('kassa node', 0)"
@@ -40,10 +40,7 @@ export function nameOf({ version, schema }: RunningServer): string {
  * @param isServer whether this is one itself
  * @throws Refusal UNAVAILABLE if some use the database that could not go on
  */
-export async function refuseUnderServers(
-  connection: ReservedSQL,
-  isServer: boolean,
-): Promise<void> {
+export async function refuseUnderServers(connection: SqlSession, isServer: boolean): Promise<void> {
   if (!isServer && (await lockedOut(connection))) return
   const least = isServer ? BEFORE : SCHEMA
   const older = (await serversOf(connection)).find(({ schema }) => schema < least)
@@ -59,20 +56,20 @@ export async function refuseUnderServers(
  * Makes sure that no server uses the database, and that none starts until the transaction ends.
  * @throws Refusal UNAVAILABLE if one does
  */
-export async function refuseServed(connection: ReservedSQL): Promise<void> {
+export async function refuseServed(connection: SqlSession): Promise<void> {
   if (await lockedOut(connection)) return
   throw new Refusal('UNAVAILABLE', 'A kassa is serving this PostgreSQL database; stop it first.')
 }
 
 /** Keeps all servers away until the transaction ends; false if there is one. */
-async function lockedOut(connection: ReservedSQL): Promise<boolean> {
+async function lockedOut(connection: SqlSession): Promise<boolean> {
   const [row] = await connection.unsafe(`SELECT pg_try_advisory_xact_lock(${NODE}) AS locked`)
   return row.locked
 }
 
 /** The servers of a database, with an unknown version if they have not announced it. */
 async function serversOf(
-  connection: ReservedSQL,
+  connection: SqlSession,
 ): Promise<{ readonly version: string | null; readonly schema: number }[]> {
   const rows: { name: string | null }[] = await connection.unsafe(
     `SELECT a.application_name AS name

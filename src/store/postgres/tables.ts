@@ -1,5 +1,5 @@
-import type { ReservedSQL } from 'bun'
 import type { Cell, Row, Table, Tables } from '../tables.ts'
+import type { SqlSession } from './connection.ts'
 import { arrayText } from './statements.ts'
 
 /** Rows that are read at once. */
@@ -7,7 +7,7 @@ const PAGE = 500
 
 /** The tables of a database, in the transaction of a connection. */
 export class PostgresTables implements Tables {
-  constructor(readonly connection: ReservedSQL) {}
+  constructor(readonly connection: SqlSession) {}
 
   /** Deletes the rows of all tables but its steps, those of the search index, too. */
   async empty(): Promise<void> {

@@ -1,6 +1,6 @@
-import type { ReservedSQL } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 import type { SharedTransaction } from '../write-queue.ts'
+import type { Connection } from './connection.ts'
 import { isLost, isPassing, publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
 import type { Query, Rows } from './session.ts'
@@ -15,7 +15,7 @@ export class Transaction implements SharedTransaction {
 
   private constructor(
     readonly pool: Pool,
-    readonly connection: ReservedSQL,
+    readonly connection: Connection,
   ) {
     this.#unheard('BEGIN')
   }
@@ -77,6 +77,8 @@ export class Transaction implements SharedTransaction {
   async commit(): Promise<void> {
     // The work may have caught an error of the database, but nothing can be committed after it.
     if (this.#failure) throw publicError(this.#failure)
+    // This fails, and the work can be repeated, since nothing was committed.
+    if (this.connection.hasEnded) await this.#answered(this.connection.unsafe('SELECT 1'))
     try {
       await this.#answered(this.connection.unsafe('COMMIT'))
     } catch (error) {

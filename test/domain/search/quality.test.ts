@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { PostgresSettings } from '../../../src/store/postgres/pool.ts'
+import type { PostgresSettings } from '../../../src/store/postgres/connection.ts'
 import { clothesEs } from '../../../tools/bench/graded/clothes-es.ts'
 import { gradedShop } from '../../../tools/bench/graded/graded.ts'
 import { answersIn, meanOf } from '../../../tools/bench/quality.ts'

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import { type ReservedSQL, SQL } from 'bun'
+import { messageOf } from '../../domain/error.ts'
+import { addressesOf } from '../postgres-address.ts'
+import { ConnectError, isLost } from './errors.ts'
+
+/** How to connect. */
+export interface PostgresSettings {
+  readonly url: string
+  /** A file with the password, which is read at each connection. */
+  readonly passwordFile?: string
+  /** At most this many connections; two or more. */
+  readonly connections: number
+  /** The timeout of connecting, of a statement, and of the lock of a shop. */
+  readonly timeoutMs: number
+}
+
+/** Settings of a session in the database, which are set by `SET`. */
+export type SessionSettings = Readonly<Record<string, string | number>>
+
+/** The host that took the last connection, by the address of the database. It is asked first. */
+const lastUsed = new Map<string, string>()
+
+/** How long it waits before it tries an address again that cannot be reached. */
+const FIRST_WAIT_MS = 20
+const LONGEST_WAIT_MS = 1_000
+
+/** Sends statements to one session of the database, one after another. */
+export interface SqlSession {
+  readonly unsafe: ReservedSQL['unsafe']
+}
+
+/** A connection, with a session of its own in the database. */
+export class Connection implements SqlSession, Disposable {
+  readonly unsafe: ReservedSQL['unsafe']
+  /** Its running queries. */
+  running = 0
+  isReserved = false
+  /** Whether the server, the network or this process has ended it. */
+  hasEnded = false
+
+  constructor(
+    readonly sql: SQL,
+    reserved: ReservedSQL,
+    readonly released: (connection: Connection) => void,
+  ) {
+    this.unsafe = reserved.unsafe.bind(reserved)
+  }
+
+  /** Gives it back to those who share it. */
+  release(): void {
+    this.released(this)
+  }
+
+  /** Ends the session at once, with the transaction and the locks that it has. */
+  async close(): Promise<void> {
+    if (!this.hasEnded) await closed(this.sql)
+  }
+
+  [Symbol.dispose](): void {
+    this.release()
+  }
+}
+
+/** What a connection tells others. */
+export interface Heard {
+  /** Called when it is not needed any more for now. */
+  readonly released?: (connection: Connection) => void
+  /** Called when it has ended, for whatever reason. */
+  readonly ended?: (connection: Connection) => void
+}
+
+/**
+ * Opens a connection to the first of the hosts that takes it. Of several hosts, only one that takes
+ * changes is used. Nothing is set in the message that starts a session, since poolers refuse that.
+ * @param more settings of its session, besides those that all have
+ * @throws ConnectError if no host can be used in time; errors of the server
+ */
+export async function connect(
+  settings: PostgresSettings,
+  more: SessionSettings = {},
+  heard: Heard = {},
+): Promise<Connection> {
+  const addresses = hostsOf(settings.url)
+  const commands = sessionCommands({ ...sessionSettings(settings.timeoutMs), ...more })
+  const until = performance.now() + settings.timeoutMs
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    let failure: unknown
+    for (const [index, url] of addresses.entries()) {
+      // A host that is silent leaves time for the next ones.
+      const ms = Math.max(1, (until - performance.now()) / (addresses.length - index))
+      try {
+        const target = { ...settings, url }
+        const connection = await connectTo(target, ms, commands, addresses.length > 1, heard)
+        lastUsed.set(settings.url, url)
+        return connection
+      } catch (error) {
+        failure = error
+      }
+    }
+    const mayPass = failure instanceof ConnectError && failure.mayPass
+    if (!mayPass || performance.now() + wait > until) throw failure
+    await Bun.sleep(wait)
+  }
+}
+
+/** The addresses of all hosts, the one that was used last first. */
+function hostsOf(url: string): readonly string[] {
+  const used = lastUsed.get(url)
+  const all = addressesOf(url)
+  return used === undefined ? all : [used, ...all.filter((one) => one !== used)]
+}
+
+async function connectTo(
+  settings: PostgresSettings,
+  ms: number,
+  commands: string,
+  onlyPrimary: boolean,
+  { released = () => {}, ended = () => {} }: Heard,
+): Promise<Connection> {
+  let connection: Connection | null = null
+  const sql = newSql(settings, () => {
+    if (!connection) return
+    connection.hasEnded = true
+    ended(connection)
+  })
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void closed(sql)
+  }, ms)
+  try {
+    const reserved = await sql.reserve()
+    await reserved.unsafe(commands)
+    const opened = new Connection(sql, reserved, released)
+    if (onlyPrimary && (await isReadOnly(opened))) {
+      throw new ConnectError(`PostgreSQL at ${placeOf(sql)} is a standby, which only reads.`, true)
+    }
+    connection = opened
+    return opened
+  } catch (error) {
+    void closed(sql)
+    const place = placeOf(sql)
+    if (isLate) throw new ConnectError(`PostgreSQL at ${place} does not answer.`)
+    throw error instanceof ConnectError ? error : connectError(error, place)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whether its database refuses changes, as a standby does. */
+async function isReadOnly({ unsafe }: SqlSession): Promise<boolean> {
+  const [row] = await unsafe("SELECT current_setting('transaction_read_only') AS is")
+  return row.is === 'on'
+}
+
+/** @throws ConnectError if the password cannot be read, or a parameter of the address is wrong */
+function newSql({ url, passwordFile }: PostgresSettings, onclose: () => void): SQL {
+  const { pathname } = new URL(url)
+  return new SQL({
+    adapter: 'postgres',
+    url,
+    // Without this, PGDATABASE would override the address.
+    ...(pathname.length > 1 && { database: decodeURIComponent(pathname.slice(1)) }),
+    ...(passwordFile && { password: passwordIn(passwordFile) }),
+    max: 1,
+    // `connect` limits the time itself, because it may try several hosts.
+    connectionTimeout: 0,
+    onclose,
+  })
+}
+
+/** The password in a file, which may end in a line break. */
+function passwordIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    const why = messageOf(error)
+    throw new ConnectError(`KASSA_DATABASE_PASSWORD_FILE cannot be read (${why}).`)
+  }
+}
+
+/** Closes all connections of a client at once. What they ran is rejected to those who wait for it. */
+async function closed(sql: SQL): Promise<void> {
+  try {
+    await sql.close({ timeout: 0 })
+  } catch (error) {
+    if (!isLost(error)) throw error
+  }
+}
+
+function placeOf({ options }: SQL): string {
+  const { path, hostname, port } = options as { path?: string; hostname: string; port: number }
+  return path ?? `${hostname}:${port}`
+}
+
+/** What all sessions have. */
+function sessionSettings(timeoutMs: number): SessionSettings {
+  return {
+    application_name: 'kassa',
+    // Compiling a search takes longer than the search.
+    jit: 'off',
+    // Starting processes for a read of some milliseconds makes it slower.
+    max_parallel_workers_per_gather: 0,
+    statement_timeout: timeoutMs,
+    lock_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: timeoutMs,
+  }
+}
+
+function sessionCommands(settings: SessionSettings): string {
+  const quoted = (value: string | number) => `'${String(value).replaceAll("'", "''")}'`
+  return Object.entries(settings)
+    .map(([name, value]) => `SET ${name} = ${quoted(value)}`)
+    .join('; ')
+}
+
+/** Errors of certificates, as Bun names them, and what can be done. */
+const CERTIFICATES: readonly (readonly [code: RegExp, advice: string])[] = [
+  [/ALTNAME/, 'Name PostgreSQL by a host of its certificate, or choose sslmode=verify-ca.'],
+  [/EXPIRED|NOT_YET/, 'Give PostgreSQL a valid one, and look at the clock of this machine.'],
+  [
+    /VERIFY|SELF_SIGNED|ISSUER|DEPTH_ZERO|CERT_/,
+    'Name the certificate of its authority by sslrootcert in the address of the database.',
+  ],
+]
+
+/** Says what keeps a connection from being opened, if the server itself does not. */
+function connectError(error: unknown, place: string): unknown {
+  if (error instanceof SQL.PostgresError && error.errno !== undefined) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const why = messageOf(error)
+  if (code === 'ERR_POSTGRES_TLS_NOT_AVAILABLE') {
+    const message = `PostgreSQL at ${place} offers no TLS, which the sslmode of the address demands.`
+    return new ConnectError(message)
+  }
+  if (/caFile|CA file/.test(why)) {
+    const message = `sslrootcert in the address of the database must name a file with certificates (PEM): ${why}.`
+    return new ConnectError(message)
+  }
+  const advice = CERTIFICATES.find(([known]) => known.test(code))?.[1]
+  if (advice) {
+    const message = `The certificate of PostgreSQL at ${place} is not accepted: ${why}. ${advice}`
+    return new ConnectError(message)
+  }
+  if (!isLost(error)) return error
+  return new ConnectError(`PostgreSQL at ${place} cannot be reached (${why}).`, true)
+}

@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Cluster, isRoot, unprivileged } from './postgres.ts'
+
+const PROGRAM = '/usr/sbin/pgbouncer'
+
+export const hasPooler = existsSync(PROGRAM)
+
+/** PgBouncer in front of the databases of a cluster, reached by a socket. */
+export class Pooler implements AsyncDisposable {
+  private constructor(
+    readonly folder: string,
+    readonly child: Bun.Subprocess,
+  ) {}
+
+  static async start(
+    { directory }: Cluster,
+    mode: 'session' | 'transaction' | 'statement',
+    more: readonly string[] = [],
+  ): Promise<Pooler> {
+    const folder = mkdtempSync(join(tmpdir(), 'kassa-pooler-'))
+    if (isRoot) Bun.spawnSync(['chown', 'postgres', folder])
+    const file = join(folder, 'pgbouncer.ini')
+    const lines = [
+      '[databases]',
+      `* = host=${directory} user=kassa`,
+      '[pgbouncer]',
+      'listen_addr =',
+      'listen_port = 6432',
+      `unix_socket_dir = ${folder}`,
+      'auth_type = any',
+      `pool_mode = ${mode}`,
+      ...more,
+    ]
+    writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o644 })
+    const child = Bun.spawn(unprivileged('--pdeathsig=TERM', [PROGRAM, '-q', file]), {
+      stdio: ['ignore', 'ignore', 'ignore'],
+    })
+    while (!existsSync(join(folder, '.s.PGSQL.6432'))) {
+      if (child.exitCode !== null) throw new Error('pgbouncer does not start')
+      await Bun.sleep(10)
+    }
+    return new Pooler(folder, child)
+  }
+
+  url(database: string): string {
+    return `postgres://kassa@localhost:6432/${database}?path=${this.folder}`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.child.kill('SIGKILL')
+    await this.child.exited
+    rmSync(this.folder, { recursive: true })
+  }
+}
