@@ -25,7 +25,17 @@ export interface Parameter {
   readonly schema: Schema
 }
 
-type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
+interface Media {
+  readonly schema: Schema
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, Reference>>
+}
+
+type Content = Readonly<Record<string, Media>>
+
+interface Reference {
+  readonly $ref: string
+}
 
 interface Response {
   readonly description: string
@@ -45,8 +55,9 @@ interface OperationObject {
 }
 
 /** An operation as it stands in the document, with references to what others have as well. */
-interface Referring extends Omit<OperationObject, 'responses'> {
-  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>
+interface Referring extends Omit<OperationObject, 'responses' | 'parameters'> {
+  readonly parameters: readonly (Parameter | Reference)[]
+  readonly responses: Readonly<Record<string, Response | Reference>>
 }
 
 /** An operation with its path and method. */
@@ -63,20 +74,36 @@ export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Referring>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
     readonly responses: Readonly<Record<string, Response>>
     readonly securitySchemes: Readonly<Record<string, object>>
-    readonly examples: Readonly<Record<string, object>>
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>
   }
 }
 
+/** The operations of a document, with what they refer to in their places, and their examples. */
 export function operationsOf({ paths, components }: Document): Operation[] {
-  const whole = (one: Response | { readonly $ref: string }) =>
-    '$ref' in one ? (components.responses[one.$ref.split('/').at(-1) ?? ''] as Response) : one
+  const nameIn = ({ $ref }: Reference) => $ref.split('/').at(-1) ?? ''
+  const shown = ([type, media]: [string, Media]) => {
+    const [first] = Object.values(media.examples ?? {})
+    const example = first && components.examples[nameIn(first)]?.value
+    return [type, example === undefined ? media : { ...media, example }]
+  }
+  const withExamples = <T extends { readonly content?: Content }>(part: T): T =>
+    part.content
+      ? { ...part, content: Object.fromEntries(Object.entries(part.content).map(shown)) }
+      : part
+  const answer = (one: Response | Reference) =>
+    withExamples('$ref' in one ? (components.responses[nameIn(one)] as Response) : one)
+  const parameter = (one: Parameter | Reference) =>
+    '$ref' in one ? (components.parameters[nameIn(one)] as Parameter) : one
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]) => ({
+    Object.entries(methods).map(([method, { requestBody, ...one }]) => ({
       ...one,
+      ...(requestBody && { requestBody: withExamples(requestBody) }),
+      parameters: one.parameters.map(parameter),
       responses: Object.fromEntries(
-        Object.entries(one.responses).map(([status, response]) => [status, whole(response)]),
+        Object.entries(one.responses).map(([status, response]) => [status, answer(response)]),
       ),
       method: method.toUpperCase(),
       path,

@@ -10,7 +10,6 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: boolean | Schema
-  readonly propertyNames?: { readonly pattern?: string }
   readonly required?: readonly string[]
   readonly format?: string
   readonly contentMediaType?: string
@@ -24,14 +23,20 @@ interface Parameter {
   readonly in: string
   readonly required: boolean
   readonly description?: string
+  /** `deepObject` stands for parameters of any names with a prefix, such as `option.Size`. */
+  readonly style?: string
   readonly schema: Schema
+}
+
+interface Reference {
+  readonly $ref: string
 }
 
 interface Operation {
   readonly summary: string
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>
+  readonly responses: Readonly<Record<string, Response | Reference>>
 }
 
 interface Response {
@@ -47,6 +52,7 @@ export interface ApiDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly responses: Readonly<Record<string, Response>>
+    readonly parameters: Readonly<Record<string, Parameter>>
   }
 }
 
@@ -62,9 +68,7 @@ export function apiTypes(document: ApiDocument): string {
   )
   const event = `/** A message to a webhook. */\nexport type WebhookEvent = ${either(events)}\n`
   const routes = Object.entries(paths).map(([path, methods]) => {
-    const calls = Object.entries(methods).map(([method, one]) =>
-      routeOf(method, one, components.responses),
-    )
+    const calls = Object.entries(methods).map(([method, one]) => routeOf(method, one, components))
     return field(path, `{\n${calls.join('\n')}\n}`)
   })
   const all = `export interface Routes {\n${routes.join('\n')}\n}\n`
@@ -107,9 +111,10 @@ function indented(code: string): string {
 
 function routeOf(
   method: string,
-  { summary, parameters, requestBody, responses }: Operation,
-  shared: Readonly<Record<string, Response>>,
+  { summary, parameters: given, requestBody, responses }: Operation,
+  shared: ApiDocument['components'],
 ) {
+  const parameters = given.map((one) => referred(one, shared.parameters))
   const parts = [
     ...parametersIn('path', 'params', parameters),
     ...parametersIn('query', 'query', parameters),
@@ -126,7 +131,7 @@ function routeOf(
   }
   const whole = Object.entries(responses).map(([status, one]): [string, Response] => [
     status,
-    '$ref' in one ? (shared[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)] ?? {}) : one,
+    referred(one, shared.responses),
   ])
   const answers = whole.filter(([status]) => /^2/.test(status))
   const typesOf = (some: typeof answers) => {
@@ -144,6 +149,14 @@ function routeOf(
   return `${comment(summary)}${field(method, `{\n${parts.join('\n')}\n}`)}`
 }
 
+/** A part of the document that stands there itself, or by a reference to its components. */
+function referred<T extends object>(one: T | Reference, shared: Readonly<Record<string, T>>): T {
+  if (!('$ref' in one)) return one
+  const found = shared[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)]
+  if (!found) throw new Error(`the document has no ${one.$ref}`)
+  return found
+}
+
 function parametersIn(place: string, name: string, all: readonly Parameter[]): string[] {
   const own = all.filter((one) => one.in === place)
   if (own.length === 0) return []
@@ -151,11 +164,9 @@ function parametersIn(place: string, name: string, all: readonly Parameter[]): s
   return [field(name, `{\n${fields.join('\n')}\n}`, !own.some(({ required }) => required))]
 }
 
-function parameter({ name, schema, required }: Parameter): string {
-  const pattern = schema.propertyNames?.pattern
-  if (!pattern) return field(name, typeOf(schema), !required)
-  // An object with one field for each parameter whose name has this form.
-  return prefixed(pattern, 'Array<string>')
+function parameter({ name, style, schema, required }: Parameter): string {
+  if (style !== 'deepObject') return field(name, typeOf(schema), !required)
+  return prefixed(`${name}.`, 'Array<string>')
 }
 
 /** Fields of any names with a prefix, such as `^option\\.`. */

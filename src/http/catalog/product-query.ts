@@ -26,7 +26,7 @@ const OPTION = 'option.'
 const OPTION_PARAMETER = 'option.<Name>'
 const OPTION_VALUES = texts(
   PRODUCT_LIMITS.optionValue,
-  'Products whose option of this name has this value: option.Size=M.',
+  'Products whose option of this name has this value: option.Size=M or option[Size]=M.',
 )
 export const OPTION_SCHEMA = OPTION_VALUES.schema
 const MAX_OPTION_FILTERS = 10
@@ -98,7 +98,7 @@ export function listQueryOf(query: Static<typeof ListParameters>): ListQuery {
   for (const name in others) {
     const text = others[name] ?? ''
     if (isFilterName(name)) read(name, text)
-    else options.push({ name: optionIn(name, name), values: OPTION_VALUES.read(text) })
+    else options.push({ name: optionIn(dotted(name), name), values: OPTION_VALUES.read(text) })
   }
   if (options.length > MAX_OPTION_FILTERS) {
     const message = `Filter by up to ${MAX_OPTION_FILTERS} options.`
@@ -117,6 +117,11 @@ export function listQueryOf(query: Static<typeof ListParameters>): ListQuery {
     facets: included.includes('facets'),
     pages: included.includes('pages'),
   }
+}
+
+/** Writes the parameter `option[Size]` of generated clients as `option.Size`. */
+function dotted(parameter: string): string {
+  return parameter.replace(/^option\[(.+)\]$/s, `${OPTION}$1`)
 }
 
 /**

@@ -29,6 +29,7 @@ import {
 import { messagesOf, webhooksSection } from './messages.ts'
 import { headerParameters, pathParameters, queryParameters } from './parameter.ts'
 import { requestBody } from './request-body.ts'
+import { shared } from './sharing.ts'
 
 /** The parts of an Elysia route that the document is made from. */
 export interface DescribedRoute {
@@ -248,6 +249,18 @@ export function openApiDocument(
     components: { responses, securitySchemes: SECURITY_SCHEMES, examples: PROBLEM_EXAMPLES },
   }
   const components = new Components()
-  const referring: Partial<typeof document> = components.referring(document)
-  return { ...referring, components: { schemas: components.schemas, ...referring.components } }
+  const referring = components.referring(document) as typeof document
+  const common = shared(referring.paths as Parameters<typeof shared>[0])
+  const { responses: refused, examples, ...others } = referring.components
+  return {
+    ...referring,
+    paths: common.paths,
+    components: {
+      schemas: components.schemas,
+      parameters: common.components.parameters,
+      responses: { ...common.components.responses, ...refused },
+      ...others,
+      examples: { ...common.components.examples, ...examples },
+    },
+  }
 }

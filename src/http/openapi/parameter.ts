@@ -56,15 +56,16 @@ export function queryParameters(query: TSchema | undefined): object[] {
 /** The names and values of a parameter in OpenAPI's form (3.1.0, Style Values). */
 function namedParameter(name: string, schema: Described): object {
   const prefix = /^(\w+)\.</.exec(name)?.[1]
-  // A parameter with any name that has the prefix is documented as an object with one field for
-  // each. Without an example, /docs would fill some in.
+  // Parameters of any name with the prefix are documented as an object with one field for each.
+  // Generators write these as option[Size]=M. Without an example, /docs would fill some in.
   if (prefix) {
-    const fields = { type: 'object', propertyNames: { pattern: `^${prefix}\\.` } }
-    const values = { ...fields, additionalProperties: schema }
-    return { name: prefix, style: 'form', explode: true, example: {}, schema: values }
+    const { [VALUES]: _, ...text } = schema
+    const fields = { type: 'object', additionalProperties: text }
+    return { name: prefix, style: 'deepObject', explode: true, example: {}, schema: fields }
   }
   const values = schema[VALUES]
   if (!values) return { name, schema }
+  // Commas are taken as well, but what a generator writes must be one of the two.
   const list = { type: 'array', items: values, maxItems: MAX_VALUES }
-  return { name, style: 'form', explode: false, schema: list }
+  return { name, style: 'form', explode: true, schema: list }
 }
