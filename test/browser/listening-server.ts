@@ -17,6 +17,8 @@ export class ListeningServer implements AsyncDisposable {
   /** How far the clock that answers tell is ahead of the real time. */
   aheadMs = 0
   kassa!: TestServer
+  /** Answers a request; a test may put another version of a page in place of the server's. */
+  answering = async (request: Request): Promise<Response> => await this.kassa.app.fetch(request)
   readonly #server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -37,7 +39,7 @@ export class ListeningServer implements AsyncDisposable {
   }
 
   async #answer(request: Request): Promise<Response> {
-    const answer = await this.kassa.app.fetch(request)
+    const answer = await this.answering(request)
     const { headers, method, url } = request
     if (this.aheadMs !== 0) {
       answer.headers.set('date', new Date(Date.now() + this.aheadMs).toUTCString())

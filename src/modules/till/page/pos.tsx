@@ -9,6 +9,7 @@ import { Splash, Welcome } from '../../../ui/shared/welcome.tsx'
 import { type Closed, TerminalDatabase } from './data/database.ts'
 import { forget, TillTerminal } from './data/terminal.ts'
 import { PairingScreen, pairingCodeIn } from './pairing-screen.tsx'
+import { useRenewal } from './renewal.ts'
 import { ScanScreen } from './scan/scan-screen.tsx'
 import { Checkout } from './sell/checkout.ts'
 import { refuseTaken } from './sell/removal.ts'
@@ -117,6 +118,7 @@ interface PairedProps {
  */
 function Paired({ checkout, onUnpair, onPairAgain }: PairedProps) {
   const settings = useObservable(checkout.settings)
+  useRenewal(checkout)
   // The page is rendered first.
   useEffect(() => {
     const timer = setTimeout(prepareSounds, 300)

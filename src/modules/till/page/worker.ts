@@ -5,10 +5,13 @@
 
 import { DECODER, detectsBarcodes } from '../../../ui/shared/scan/barcode.ts'
 import { IMAGE_CACHE } from './data/images.ts'
+import { ASSET, REFRESH, REFRESHED } from './worker-messages.ts'
 
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
 }
+
+interface Asking extends Extendable, Pick<MessageEvent, 'data' | 'ports'> {}
 
 interface Fetching extends Extendable {
   readonly request: Request
@@ -20,8 +23,6 @@ declare const clients: { claim(): Promise<void> }
 
 const PAGE = '/pos'
 const PAGE_CACHE = 'kassa-till-page'
-/** The path of an asset inside a document, script or style sheet. */
-const ASSET = /\/assets\/[\w.-]+/g
 const IMAGE = /^\/images\/[\w.-]+$/
 
 addEventListener('install', (event) => {
@@ -30,6 +31,18 @@ addEventListener('install', (event) => {
 
 addEventListener('activate', (event) => {
   ;(event as Extendable).waitUntil(clients.claim())
+})
+
+addEventListener('message', (event) => {
+  const asking = event as unknown as Asking
+  const [port] = asking.ports
+  if (asking.data !== REFRESH || !port) return
+  const answer = refresh().then(
+    () => port.postMessage(REFRESHED),
+    // The page stays as it is, and asks again after its next connection.
+    (error) => port.postMessage(String(error)),
+  )
+  asking.waitUntil(answer)
 })
 
 addEventListener('fetch', (event) => {
@@ -62,32 +75,57 @@ async function cached(name: string, request: Request, add: boolean): Promise<Res
   return response
 }
 
-/** Caches the current page. The document comes last, when all its assets are in the cache. */
-async function refresh(): Promise<void> {
+/** The refresh that runs now, or has run last. */
+let refreshing: Promise<unknown> = Promise.resolve()
+
+/** Caches the current page, after a refresh that is still running. */
+function refresh(): Promise<void> {
+  const next = refreshing.then(refreshNow, refreshNow)
+  refreshing = next
+  return next
+}
+
+/**
+ * The document comes last, when all its assets are in the cache. The assets of the one before stay,
+ * because a window may still show it.
+ */
+async function refreshNow(): Promise<void> {
   const cache = await caches.open(PAGE_CACHE)
   const response = await fetch(PAGE, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`${PAGE} has status ${response.status}`)
   const before = await cache.match(PAGE)
   const etag = response.headers.get('etag')
   if (before && etag !== null && before.headers.get('etag') === etag) return
-  const paths = new Set((await response.clone().text()).match(ASSET) ?? [])
+  const kept = before ? await assetsOf(before) : new Set<string>()
+  await cacheAssets(cache, kept, false)
+  const paths = await assetsOf(response)
   if (!(await detectsBarcodes())) {
     // Its name has no hash, so a cached copy may be old.
     await cache.delete(DECODER)
     paths.add(DECODER)
   }
-  await cacheAssets(cache, paths)
+  await cacheAssets(cache, paths, true)
   await cache.put(PAGE, response)
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url)
-    if (pathname !== PAGE && !paths.has(pathname)) await cache.delete(url)
+    const isUsed = pathname === PAGE || paths.has(pathname) || kept.has(pathname)
+    if (!isUsed) await cache.delete(url)
   }
 }
 
-/** Caches these files, and the assets that they mention, which are added to the set. */
-async function cacheAssets(cache: Cache, paths: Set<string>): Promise<void> {
+/** The paths of the assets that a document mentions. */
+async function assetsOf(document: Response): Promise<Set<string>> {
+  return new Set((await document.clone().text()).match(ASSET) ?? [])
+}
+
+/**
+ * Caches these files, and the assets that they mention, which are added to the set.
+ * @param isComplete whether files that are not in the cache are downloaded
+ */
+async function cacheAssets(cache: Cache, paths: Set<string>, isComplete: boolean): Promise<void> {
   for (const path of paths) {
     const known = await cache.match(path)
+    if (!known && !isComplete) continue
     const response = known ?? (await fetch(path))
     if (!response.ok) throw new Error(`${path} has status ${response.status}`)
     if (!known) await cache.put(path, response.clone())

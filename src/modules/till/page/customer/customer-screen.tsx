@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { QrCode } from '../../../../ui/shared/qr-code.tsx'
 import { text } from '../text.ts'
-import { ASKING, CUSTOMER_CHANNEL, type CustomerView } from './customer-view.ts'
+import { ASKING, CUSTOMER_CHANNEL, type CustomerView, RENEWING } from './customer-view.ts'
 
 /** A window for the customer: the basket, what is due, and the code of the receipt. */
 export function CustomerScreen() {
@@ -59,7 +59,8 @@ function useCustomerView(): CustomerView | null {
   useEffect(() => {
     const channel = new BroadcastChannel(CUSTOMER_CHANNEL)
     channel.onmessage = ({ data }) => {
-      if (data !== ASKING) setView(data as CustomerView)
+      if (data === RENEWING) location.reload()
+      else if (data !== ASKING) setView(data as CustomerView)
     }
     channel.postMessage(ASKING)
     return () => channel.close()

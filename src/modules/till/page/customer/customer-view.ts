@@ -36,6 +36,15 @@ export const CUSTOMER_HASH = '#customer'
 /** The message by which a customer's screen requests its content. */
 export const ASKING = 'What is to be shown?'
 
+/** The message by which a till that is loaded again has its customer's screen do the same. */
+export const RENEWING = 'There is a newer page.'
+
+export function askForRenewal(): void {
+  const channel = new BroadcastChannel(CUSTOMER_CHANNEL)
+  channel.postMessage(RENEWING)
+  channel.close()
+}
+
 /** The parts of the view that an open dialog replaces. */
 const shownByDialog = new Observable<Partial<CustomerView>>({})
 

@@ -107,6 +107,8 @@ export type Closed = 'cleared' | 'newer'
 
 /** The terminal's data for working offline, in IndexedDB. */
 export class TerminalDatabase {
+  #writing = 0
+
   private constructor(readonly database: IDBDatabase) {}
 
   /** @param closed called when the database is closed from outside */
@@ -143,6 +145,7 @@ export class TerminalDatabase {
   ): Promise<T> {
     const transaction = this.database.transaction(names, 'readwrite', { durability })
     const stored = completed(transaction)
+    this.#writing++
     try {
       const result = await work(storesOf(transaction, names))
       await stored
@@ -151,7 +154,14 @@ export class TerminalDatabase {
       stored.catch(() => undefined)
       if (transaction.error === null) abort(transaction)
       throw error
+    } finally {
+      this.#writing--
     }
+  }
+
+  /** Whether this window is storing something. */
+  get isWriting(): boolean {
+    return this.#writing > 0
   }
 
   /** Opens stores for reading, until the first pause without requests to them. */

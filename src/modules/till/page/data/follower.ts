@@ -82,6 +82,7 @@ class Follower {
     const stream = await this.terminal.api.events(this.terminal.since, signal)
     this.#heard(SILENCE_MS)
     this.terminal.linked('live')
+    this.terminal.connections.set(this.terminal.connections.value + 1)
     for await (const events of stream) {
       this.#heard(SILENCE_MS)
       const changed: CatalogProduct[] = []

@@ -27,6 +27,8 @@ export interface TerminalState {
 export class TillTerminal {
   readonly catalog = new Catalog()
   readonly state = new Observable<TerminalState>({ link: 'syncing', progress: NO_PROGRESS })
+  /** How often the stream of changes was opened. */
+  readonly connections = new Observable(0)
   readonly api: TerminalApi
   readonly #stop = new AbortController()
   #scales: Scales = {}

@@ -38,6 +38,12 @@ export async function choosePrinter(kind: PrinterKind | null): Promise<void> {
 
 /** The last job. Jobs are sent one after another. */
 let last: Promise<unknown> = Promise.resolve()
+let jobs = 0
+
+/** Whether something is being sent to the printer. */
+export function isPrinting(): boolean {
+  return jobs > 0
+}
 
 /** A printer that accepts nothing for this long does not answer. */
 const SILENCE_MS = 5_000
@@ -61,10 +67,14 @@ export async function sendToPrinter(bytes: Uint8Array<ArrayBuffer>): Promise<voi
   }
   const sent = last.then(send, send)
   last = sent
-  await sent.catch((error) => {
-    if (error instanceof PageError) throw error
-    throw new PageError(text.printer.failed)
-  })
+  jobs++
+  try {
+    await sent
+  } catch (error) {
+    throw error instanceof PageError ? error : new PageError(text.printer.failed)
+  } finally {
+    jobs--
+  }
 }
 
 /** @param stop aborts a job whose time is over: it must not print later, into another receipt */
