@@ -4,6 +4,9 @@ import { dirname, join, normalize } from 'node:path'
 /** Generated files at the top, which are not in version control. */
 const MADE = new Set(['.git', 'node_modules', 'dist', 'data'])
 
+/** Files of other projects, which kassa writes. They are checked as such: see test/starter. */
+const WRITTEN = /^src\/modules\/\w+\/templates$/
+
 /** A file of the project, for the style checks. */
 export interface SourceFile {
   /** From the top of the project: `src/http/catalog/product.ts`. */
@@ -20,7 +23,7 @@ interface Import {
   readonly line: number
 }
 
-/** Every text file of the project. */
+/** Every text file of the project itself. */
 export function sources(): SourceFile[] {
   return paths('.').map((path) => {
     const text = readFileSync(path, 'utf8')
@@ -31,6 +34,7 @@ export function sources(): SourceFile[] {
 function paths(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => folder !== '.' || !MADE.has(name))
+    .filter(({ name }) => !WRITTEN.test(join(folder, name)))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       return entry.isDirectory() ? paths(path) : [path]
