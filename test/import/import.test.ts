@@ -75,6 +75,9 @@ function hostile(chance: Chance, number: number): NewProduct {
   }
 }
 
+/** Paths of categories, two with one name, and a name that is also at the top. */
+const NESTED = ['Men > Shoes', 'Women > Shoes', '=Women > -Boots > @Rain', 'Women', '> Shoes']
+
 test('export, import into an empty shop, export: the same bytes', async () => {
   await using kassa = await TestServer.open()
   const chance = random(20260115)
@@ -85,17 +88,24 @@ test('export, import into an empty shop, export: the same bytes', async () => {
   for (let number = 0; number < 150; number++) {
     await kassa.north.product(hostile(chance, number))
   }
+  for (const category of NESTED)
+    await kassa.north.product({ ...hostile(chance, 150 + NESTED.indexOf(category)), category })
   const north = await ImportClient.of(kassa, kassa.north)
   const south = await ImportClient.of(kassa, kassa.south)
   const exported = await north.export()
   const reader = new CsvReader()
   const cells = [...reader.push(exported), ...reader.end()].flatMap((row) => row.cells)
   expect(cells.filter((cell) => /^[=+\-@\t\r\n＝]|^\d[\d.,]*E\+?\d+$/i.test(cell))).toEqual([])
-  expect(counts(await south.import(exported))).toBe('150 created')
+  expect(counts(await south.import(exported))).toBe('155 created')
   expect((await south.export()) === exported).toBe(true)
-  expect(counts(await south.import(exported))).toBe('150 unchanged')
-  expect(counts(await north.import(exported))).toBe('150 unchanged')
+  expect(counts(await south.import(exported))).toBe('155 unchanged')
+  expect(counts(await north.import(exported))).toBe('155 unchanged')
   expect((await north.export()) === exported).toBe(true)
+  const { data } = await south.member.done<{ data: { path: string }[] }>(
+    south.member.get('/shop/api/categories?limit=100'),
+  )
+  const paths = data.map(({ path }) => path)
+  expect(NESTED.filter((path) => !paths.includes(path.replace(/^> /, '')))).toEqual([])
 })
 
 describe('real files go through, and a second time they change nothing', () => {

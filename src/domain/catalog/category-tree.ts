@@ -1,5 +1,6 @@
 import { columnOf, exists } from '../rows.ts'
 import type { Reading, Remembered } from '../store.ts'
+import { nameKey } from '../text.ts'
 import type { TaxonCount } from './list/lists.ts'
 import type { Taxon } from './taxon-kind.ts'
 import type { ProductStatus } from './values.ts'
@@ -36,9 +37,15 @@ export function pathBelow(parent: string | null, name: string): string {
   return parent === null ? name : parent + BETWEEN + name
 }
 
-/** The names in a path; a single one if the text is no path. */
-export function stepsOf(reference: string): string[] {
-  return reference.trim().split(/\s+>\s+/)
+/**
+ * The names in a path, the topmost first: `Clothing > Shirts`, or `> Shirts` for a category at the
+ * top. Null if the text is a name alone.
+ */
+export function stepsOf(reference: string): string[] | null {
+  const text = reference.trim()
+  const rest = text.replace(/^>\s+/, '')
+  const steps = rest.split(/\s+>\s+/)
+  return steps.length > 1 || rest !== text ? steps : null
 }
 
 /** Whether any category of the shop is below another one. */
@@ -57,6 +64,19 @@ export async function arrangedTree(session: Reading, shop: number): Promise<Cate
   const known = trees.get(session) ?? session.remembered<CategoryTree>()
   trees.set(session, known)
   return await known(`categories ${shop}`, () => readTree(session, shop), shop)
+}
+
+/**
+ * The paths by which a file refers to categories, by their public ids. One that is missing is at
+ * the top, and its name alone refers to it.
+ */
+export async function filePaths(session: Reading, shop: number): Promise<Map<string, string>> {
+  const tree = (await arrangedTree(session, shop)) ?? []
+  const below = new Set(tree.flatMap(({ parent, name }) => (parent ? [nameKey(name)] : [])))
+  const unclear = tree.filter(({ parent, name }) => parent !== null || below.has(nameKey(name)))
+  return new Map(
+    unclear.map(({ publicId, parent, path }) => [publicId, parent ? path : `> ${path}`]),
+  )
 }
 
 async function readTree(session: Reading, shop: number): Promise<CategoryTree> {

@@ -16,7 +16,7 @@ import {
 } from './category-tree.ts'
 import { ImageView } from './product-field.ts'
 import { taxonView } from './taxon.ts'
-import { TaxonView } from './taxon-kind.ts'
+import { type Taxon, TaxonView } from './taxon-kind.ts'
 import { type ListedTaxon, TaxonSummary, taxaByName, taxonOf } from './taxonomy.ts'
 import { CATEGORY_DESCRIPTION } from './values.ts'
 import { visibleStatuses } from './visibility.ts'
@@ -93,6 +93,59 @@ export async function listCategories(
     ({ id, sortKey }) => ({ value: sortKey, id }),
   )
   return { ...page, data: await viewsOf(ports, actor, tree, page.data, grouped) }
+}
+
+/**
+ * The categories of a shop at the top, in the order of the list, or all of them.
+ * @param most a longer list is cut off
+ */
+export async function shownCategories(
+  ports: Ports,
+  actor: Actor,
+  which: 'top' | 'all',
+  most: number,
+): Promise<readonly CategorySummary[]> {
+  const tree = await arrangedTree(ports.store.read, actor.shop.id)
+  if (!tree) return (await listCategories(ports, actor, { limit: most })).data
+  const shown = which === 'all' ? tree : tree.filter(({ depth }) => depth === 0)
+  return await viewsOf(ports, actor, tree, shown.slice(0, most), false)
+}
+
+/** A category with the way to it and what is below. */
+export interface CategoryPlace {
+  readonly category: CategorySummary
+  /** The categories above it, the topmost first. */
+  readonly above: readonly TaxonView[]
+  /** The categories directly below it, in the order of the list. */
+  readonly below: readonly CategorySummary[]
+}
+
+/** The place of a category; null if the shop has none with this slug. */
+export async function categoryPlace(
+  ports: Ports,
+  actor: Actor,
+  slug: string,
+): Promise<CategoryPlace | null> {
+  const { read } = ports.store
+  const { id: shop } = actor.shop
+  const taxon = await read.get<Taxon>('taxon.by_slug', { shop, kind: KIND, slug })
+  if (!taxon) return null
+  const tree = (await arrangedTree(read, shop)) ?? []
+  const node = tree.find(({ id }) => id === taxon.id)
+  const below = node ? tree.filter(({ parentId }) => parentId === node.id) : []
+  const views = await viewsOf(ports, actor, tree, below, false)
+  const category = await categoryOf(ports, actor, taxon.publicId)
+  return { category, above: node ? ancestorsOf(node) : [], below: views }
+}
+
+/** The categories from the top down to this one, by its id; only itself in a shop without a tree. */
+export async function wayTo(read: Reading, shop: number, own: TaxonView): Promise<TaxonView[]> {
+  const node = (await arrangedTree(read, shop))?.find(({ publicId }) => publicId === own.id)
+  return node ? [...ancestorsOf(node), own] : [own]
+}
+
+function ancestorsOf({ parent }: PlacedCategory): TaxonView[] {
+  return parent ? [...ancestorsOf(parent), taxonView(parent)] : []
 }
 
 /** @throws Refusal VALIDATION_FAILED on `cursor` if the category is gone */

@@ -33,7 +33,7 @@ export function taxonView({ publicId, slug, name }: Taxon): TaxonView {
 
 /**
  * The taxon of this shop with this id, slug (unless `byName`) or name, or null. A category is also
- * found by its path, `Clothing > Shirts`. A name alone means the category at the top, or else the
+ * found by its path, as `stepsOf` reads it. A name alone means the category at the top, or else the
  * only one with this name.
  */
 export async function findTaxon(
@@ -69,11 +69,8 @@ async function lookedUp(
   const key = nameKey(reference)
   const [named, other] = await session.all<Taxon>('taxon.by_name_key', { ...values, nameKey: key })
   if (named) return other && named.parentId !== null ? SEVERAL : named
-  if (kind !== 'category') return null
-  const steps = stepsOf(reference)
-  if (steps.length < 2) return null
   let last: Taxon | null = null
-  for (const step of steps) {
+  for (const step of (kind === 'category' && stepsOf(reference)) || []) {
     last = await childNamed(session, shop, last, step)
     if (!last) return null
   }
@@ -117,12 +114,13 @@ export async function takeTaxon(
   }
   const isIdOf = byName ? isId(TAXON_PREFIX[kind], reference) : ANY_ID.test(reference)
   if (!createMissing || isIdOf) throw unknownTaxon(kind, field, createMissing)
-  const steps = kind === 'category' ? stepsOf(reference) : [reference]
+  const path = kind === 'category' ? stepsOf(reference) : null
+  const steps = path ?? [reference]
   if (steps.length > MAX_DEPTH) throw tooDeep(field)
   if (kind === 'category' && steps.some(isLikePath)) throw invalid(field, 'name', NO_PATH)
   let last: Taxon | null = null
   for (const name of steps) {
-    const there: Taxon | null = steps.length > 1 ? await childNamed(tx, shopId, last, name) : null
+    const there: Taxon | null = path && (await childNamed(tx, shopId, last, name))
     const next: Taxon = there ?? (await addTaxon(tx, shopId, kind, { name, parent: last }, now))
     if (!there) await taxonMade?.(kind, next)
     last = next

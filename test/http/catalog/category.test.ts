@@ -224,7 +224,7 @@ describe('categories', () => {
     const before = kassa.dump()
     const several = await north.post({ name: 'x', price: 1, category: 'SHOES' })
     expect(several.refusal).toBe('VALIDATION_FAILED category')
-    for (const category of ['A > > B', '> A', 'A >', '1 > 2 > 3 > 4 > 5 > 6']) {
+    for (const category of ['A > > B', '> > A', 'A >', '1 > 2 > 3 > 4 > 5 > 6']) {
       const answer = await north.post({ name: 'x', price: 1, category })
       expect(`${category}: ${answer.refusal}`).toBe(`${category}: VALIDATION_FAILED category`)
     }
@@ -237,6 +237,8 @@ describe('categories', () => {
     expect(kassa.dump()).toBe(before)
     await made(owner, { name: 'Shoes' })
     expect((await north.product({ category: 'Shoes' })).category?.slug).toBe('shoes-3')
+    expect((await north.product({ category: '> Boots' })).category?.slug).toBe('boots-2')
+    expect((await north.product({ category: 'Boots' })).category?.slug).toBe('boots-2')
   })
 
   test('that a list gives can be sent as they are, as a parent and in a product', async () => {

@@ -1,11 +1,14 @@
 /** @jsxImportSource preact */
+import { type CategoryPlace, categoryPlace } from '../../../domain/catalog/category-view.ts'
 import type { ListSort } from '../../../domain/catalog/list/filter.ts'
 import { type ListQuery, listProducts } from '../../../domain/catalog/list/listing.ts'
-import { findTaxon } from '../../../domain/catalog/taxon.ts'
+import type { TaxonView } from '../../../domain/catalog/taxon-kind.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import { readNumber } from '../../../ui/shared/number.ts'
 import type { Listed } from '../page/card.tsx'
 import { Listing, MOST_OPTIONS, OPTION, SORTS } from '../page/listing.tsx'
+import { summaryOf } from '../page/prose.tsx'
+import type { Crumb } from '../page/start-page.tsx'
 import { breadcrumbs } from '../page/structured.ts'
 import type { FrontPage } from './page.tsx'
 import type { Visit } from './visit.ts'
@@ -27,7 +30,7 @@ const ORDERS = {
 interface Subject {
   readonly title: string
   readonly path: string
-  readonly category: string | null
+  readonly place: CategoryPlace | null
 }
 
 /** The page of all products, of `/category/<slug>` or of a search; null if there is none. */
@@ -43,8 +46,10 @@ export async function listingPage(ports: Ports, visit: Visit): Promise<FrontPage
   if (total === null || facets === null) throw new Error('a list came without what it counts')
   const crumbs = [
     { name: text.start, path: '' },
+    ...crumbsOf(subject.place?.above ?? []),
     { name: subject.title, path: subject.path },
   ]
+  const { description = '', image = null } = subject.place?.category ?? {}
   const isSearch = path === '/search'
   const isFirstPage = !query.has('cursor')
   const isWhole = isFirstPage && chosen.size === 0
@@ -52,13 +57,15 @@ export async function listingPage(ports: Ports, visit: Visit): Promise<FrontPage
     kind: 'list',
     about: {
       title: subject.title,
-      description: text.listed(subject.title, front.name),
+      description: summaryOf(description) || text.listed(subject.title, front.name),
+      image: image?.url,
       path: isSearch || !isWhole ? null : subject.path,
       data: isSearch ? [] : [breadcrumbs(front, crumbs)],
     },
     body: (
       <Listing
         title={subject.title}
+        place={isFirstPage ? subject.place : null}
         crumbs={isSearch ? [] : crumbs}
         path={subject.path}
         chosen={chosen}
@@ -72,22 +79,23 @@ export async function listingPage(ports: Ports, visit: Visit): Promise<FrontPage
   }
 }
 
+/** The links to categories in breadcrumbs. */
+export function crumbsOf(categories: readonly TaxonView[]): Crumb[] {
+  return categories.map(({ name, slug }) => ({ name, path: `/category/${slug}` }))
+}
+
 async function subjectOf(
   ports: Ports,
-  { shop, front, path }: Visit,
+  { actor, front, path }: Visit,
   search: string | null,
 ): Promise<Subject | null> {
   const { text } = front
-  if (path === '/products') return { title: text.all, path, category: null }
+  if (path === '/products') return { title: text.all, path, place: null }
   if (path === '/search') {
-    return { title: search ? text.found(search) : text.all, path, category: null }
+    return { title: search ? text.found(search) : text.all, path, place: null }
   }
-  const slug = path.slice('/category/'.length)
-  const known =
-    front.categories.find((one) => one.slug === slug) ??
-    (await findTaxon(ports.store.read, shop.id, 'category', slug))
-  if (!known || known.slug !== slug) return null
-  return { title: known.name, path, category: slug }
+  const place = await categoryPlace(ports, actor, path.slice('/category/'.length))
+  return place && { title: place.category.name, path, place }
 }
 
 /** The filters that an address sets. Forms send empty fields, which are left out. */
@@ -103,7 +111,7 @@ function chosenIn(query: URLSearchParams): URLSearchParams {
 
 function listQueryOf(
   chosen: URLSearchParams,
-  { path, category }: Subject,
+  { path, place }: Subject,
   cursor: string | null,
   language: string,
 ): ListQuery {
@@ -111,7 +119,7 @@ function listQueryOf(
     readNumber(chosen.get(name) ?? '', { decimals: 4, max: 1e9 }, language) ?? undefined
   const [priceMin, priceMax] = [price('min'), price('max')]
   const search = path === '/search' ? chosen.get('search') : null
-  const categories = category === null ? chosen.getAll('category') : [category]
+  const categories = place ? [place.category.id] : chosen.getAll('category')
   const brand = chosen.getAll('brand')
   const sort = SORTS.find((one) => one === chosen.get('sort'))
   const options = [...new Set(chosen.keys())]

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { getProduct } from '../../../domain/catalog/catalog.ts'
+import { wayTo } from '../../../domain/catalog/category-view.ts'
 import { listProducts } from '../../../domain/catalog/list/listing.ts'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { productTitle } from '../../../domain/catalog/title.ts'
@@ -7,7 +8,7 @@ import type { Ports } from '../../../domain/ports.ts'
 import { ProductPage } from '../page/product-page.tsx'
 import { summaryOf } from '../page/prose.tsx'
 import { breadcrumbs, productData } from '../page/structured.ts'
-import { parsed } from './listing.tsx'
+import { crumbsOf, parsed } from './listing.tsx'
 import type { FrontPage } from './page.tsx'
 import type { Visit } from './visit.ts'
 
@@ -23,17 +24,14 @@ export async function productPage(ports: Ports, visit: Visit): Promise<FrontPage
   const slug = path.slice('/product/'.length)
   const product: Product = JSON.parse((await getProduct(ports, visit.actor, slug)).document)
   if (product.slug !== slug) return null
-  const [variants, others] = await Promise.all([
+  const { category, description, images } = product
+  const [variants, others, way] = await Promise.all([
     variantsOf(ports, visit, product),
     othersOf(ports, visit, product),
+    category ? wayTo(ports.store.read, visit.shop.id, category) : [],
   ])
-  const { category, description, images } = product
   const title = productTitle(product)
-  const crumbs = [
-    { name: front.text.start, path: '' },
-    ...(category ? [{ name: category.name, path: `/category/${category.slug}` }] : []),
-    { name: title, path },
-  ]
+  const crumbs = [{ name: front.text.start, path: '' }, ...crumbsOf(way), { name: title, path }]
   return {
     kind: 'product',
     about: {

@@ -2,7 +2,7 @@ import type { HTMLBundle } from 'bun'
 import type { AuthContext } from '../../../auth/context.ts'
 import { shopAt } from '../../../auth/origin.ts'
 import type { KeyActor } from '../../../domain/actor.ts'
-import { listTaxa, type TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
+import { type CategorySummary, shownCategories } from '../../../domain/catalog/category-view.ts'
 import { indexedShop } from '../../../domain/search/reindex.ts'
 import { findShop, type Shop } from '../../../domain/shop/shop.ts'
 import { ASSET_PATH, type Bundle, bundleOf } from '../../../http/server/bundle.ts'
@@ -33,6 +33,8 @@ export interface Visit {
 
 /** The front shows at most this many categories; in a shop with more, visitors use the search. */
 const MOST_CATEGORIES = 100
+/** A sitemap may have 50,000 addresses. */
+const MOST_IN_SITEMAP = 10_000
 
 /** The front of a shop for this request, or null if it has none. */
 export async function visitOf(
@@ -53,7 +55,10 @@ export async function visitOf(
   const url = new URL(request.url)
   const query = url.searchParams
   const { language } = await indexedShop(read, shop.id)
-  const page = await listTaxa(ports, actor, 'category', { limit: MOST_CATEGORIES })
+  const path = url.pathname.slice(`/shop/${slug}`.length).replace(/\/$/, '')
+  const categories = path.startsWith('/sitemap')
+    ? await shownCategories(ports, actor, 'all', MOST_IN_SITEMAP)
+    : await shownCategories(ports, actor, 'top', MOST_CATEGORIES)
   const lang = query.get('lang')
   const spoken = firstSpoken([lang]) ?? languageOf(request, language, ports.language())
   const wanted = readBasket(query.get('basket'))
@@ -69,7 +74,7 @@ export async function visitOf(
     texts: settings.texts,
     logo: logoPath(settings.logo),
     hasAccount: accountPage !== undefined,
-    categories: filled(page.data),
+    categories: filled(categories),
     base: onOwnHost ? '' : root,
     address: frontAddress({ origin: onOwnHost ? asked : auth.ownOrigin || asked, hosts }, slug),
     language: spoken,
@@ -79,15 +84,14 @@ export async function visitOf(
     script: files.script,
     style: files.css + (settings.color ? themeOf(settings.color) : ''),
   }
-  const path = url.pathname.slice(root.length).replace(/\/$/, '')
   return { shop, actor, settings, front, path, query, wanted, accountPage }
 }
 
-/** The categories that have products, the largest first. */
-function filled(categories: readonly TaxonSummary[]): TaxonSummary[] {
-  return categories
-    .filter(({ productCount }) => productCount > 0)
-    .sort((one, other) => other.productCount - one.productCount)
+/** The categories that have products: as they were arranged, or the largest first. */
+function filled(categories: readonly CategorySummary[]): readonly CategorySummary[] {
+  const shown = categories.filter(({ productCount }) => productCount > 0)
+  if (shown.some(({ position }) => position !== null)) return shown
+  return shown.sort((one, other) => other.productCount - one.productCount)
 }
 
 /** The path of the logo below the front. It is new whenever the logo changes. */

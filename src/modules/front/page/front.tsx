@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { CategorySummary } from '../../../domain/catalog/category-view.ts'
 import type { ProductImage } from '../../../domain/catalog/product-field.ts'
 import type { Unit } from '../../../domain/catalog/quantity.ts'
 import { IMAGE_WIDTHS } from '../../../domain/catalog/scaled-image.ts'
-import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import type { PieceContent } from '../../../domain/catalog/unit-price.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import type { Text } from '../../../text/text.ts'
@@ -23,8 +23,8 @@ export interface Front {
   readonly texts: ShopFront['texts']
   /** Whether shoppers can sign in and see their account. */
   readonly hasAccount: boolean
-  /** The categories that have products, the largest first. */
-  readonly categories: readonly TaxonSummary[]
+  /** The categories at the top that have products, in the order in which the front shows them. */
+  readonly categories: readonly CategorySummary[]
   /** The prefix of all paths: `/shop/<slug>`, or empty on a host of its own. */
   readonly base: string
   /** The canonical address for search engines: origin and base. */

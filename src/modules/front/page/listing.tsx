@@ -1,14 +1,19 @@
 /** @jsxImportSource preact */
+import type { CategoryPlace } from '../../../domain/catalog/category-view.ts'
 import type { FacetsView } from '../../../domain/catalog/list/facets.ts'
 import { Icon } from '../../../ui/shared/icon.tsx'
+import { imageInWidth } from '../../../ui/shared/image.ts'
 import { Grid, type Listed } from './card.tsx'
-import { Carried, hrefIn, useFront } from './front.tsx'
+import { Carried, hrefIn, sourcesOf, useFront } from './front.tsx'
+import { Prose } from './prose.tsx'
 import { type Crumb, Crumbs, Nothing } from './start-page.tsx'
 
 /** The sort orders of a list, as values of `sort` in its address. */
 export const SORTS = ['new', 'price', '-price', 'name'] as const
 interface ListingProps {
   readonly title: string
+  /** The category on the first page of its products. */
+  readonly place: CategoryPlace | null
   readonly crumbs: readonly Crumb[]
   readonly path: string
   /** The active filters, as parameters of the address. */
@@ -23,7 +28,7 @@ interface ListingProps {
 
 /** The products of a category or a search, with their filters. */
 export function Listing(props: ListingProps) {
-  const { title, crumbs, path, chosen, products, total, nextCursor, isFirstPage } = props
+  const { title, place, crumbs, path, chosen, products, total, nextCursor, isFirstPage } = props
   const front = useFront()
   const { text } = front
   const isNarrowed = [...chosen.keys()].some((name) => name !== 'search' && name !== 'sort')
@@ -34,6 +39,7 @@ export function Listing(props: ListingProps) {
         <h1>{title}</h1>
         <p class="soft">{text.products(total)}</p>
       </div>
+      {place && <About place={place} />}
       <div class="front-columns">
         {(isNarrowed || products.length > 0) && (
           <details class="front-filter" open={isNarrowed}>
@@ -70,6 +76,40 @@ export function Listing(props: ListingProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The image and the description of a category, and links to those below it that have products. */
+function About({ place: { category, below } }: { readonly place: CategoryPlace }) {
+  const front = useFront()
+  const { image, description } = category
+  const links = below.filter(({ productCount }) => productCount > 0)
+  if (!image && description.trim() === '' && links.length === 0) return null
+  return (
+    <div class="front-about">
+      {image && (
+        <img
+          src={imageInWidth(image.url, 640)}
+          srcset={sourcesOf(image)}
+          sizes="360px"
+          alt={image.alt}
+          width={image.width}
+          height={image.height}
+        />
+      )}
+      <div class="stack">
+        {description.trim() !== '' && <Prose text={description} />}
+        {links.length > 0 && (
+          <nav class="row front-below" aria-label={front.text.categories}>
+            {links.map(({ id, slug, name }) => (
+              <a key={id} class="button" href={hrefIn(front, `/category/${slug}`)}>
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { Icon } from '../../../ui/shared/icon.tsx'
+import { imageInWidth } from '../../../ui/shared/image.ts'
 import { Grid, type Listed } from './card.tsx'
 import { hrefIn, useFront } from './front.tsx'
 import type { LegalPage } from './layout.tsx'
@@ -24,7 +25,18 @@ export function Start({ products }: { readonly products: readonly Listed[] }) {
           <ul class="front-tiles">
             {categories.map((one) => (
               <li key={one.id}>
-                <a href={hrefIn(front, `/category/${one.slug}`)}>{one.name}</a>
+                <a href={hrefIn(front, `/category/${one.slug}`)}>
+                  {one.image && (
+                    <img
+                      src={imageInWidth(one.image.url, 640)}
+                      alt=""
+                      width={one.image.width}
+                      height={one.image.height}
+                      loading="lazy"
+                    />
+                  )}
+                  {one.name}
+                </a>
               </li>
             ))}
           </ul>

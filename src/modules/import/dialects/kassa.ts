@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts'
+import { filePaths } from '../../../domain/catalog/category-tree.ts'
 import { everyPage } from '../../../domain/catalog/list/listing.ts'
 import type { NewProduct, Product, ProductInput } from '../../../domain/catalog/product.ts'
 import {
@@ -275,19 +276,30 @@ function imagesOf(cell: string, column: FileColumn): FoundImage[] {
 /** Products that are read at once. */
 const PAGE = 50
 
-/** The whole catalog as CSV, oldest product first, as `kassaDialect` reads it. */
+/**
+ * The whole catalog as CSV, oldest product first, as `kassaDialect` reads it. A category below
+ * another one is written as its path.
+ */
 export async function* exportProducts(
   ports: Ports,
   actor: Actor,
   form: CsvForm = 'plain',
 ): AsyncGenerator<string> {
   const writer = csvWriter(form, await csvPlaceOf(ports.store.read, actor.shop.id))
+  const paths = await filePaths(ports.store.read, actor.shop.id)
   let text = writer.start + headingRow(writer)
   for await (const products of wholeCatalog(ports, actor)) {
-    for (const product of products) text += kassaRow(product, writer)
+    for (const product of products) text += kassaRow(withPath(product, paths), writer)
     yield text
     text = ''
   }
+}
+
+/** The product with the path of its category in place of the name. */
+function withPath(product: Product, paths: ReadonlyMap<string, string>): Product {
+  const { category } = product
+  const path = category && paths.get(category.id)
+  return path ? { ...product, category: { ...category, name: path } } : product
 }
 
 /** All products, oldest first, page by page. */
