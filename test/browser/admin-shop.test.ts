@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Mailer } from '../../src/domain/mail/mail.ts'
 import { visit } from '../front-visitor.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
+import { png } from '../picture-sample.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { axeFindings } from './axe.ts'
 import { inChromium } from './chromium.ts'
@@ -32,9 +33,9 @@ inChromium('the shop in admin', () => {
     await page.getByRole('button', { name: 'New category' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Drinking')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('button', { name: 'Rename Cups' }).click()
+    await page.getByRole('button', { name: 'Edit Cups' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Mugs and cups')
-    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await fromMenu(page, 'Mugs and cups', 'Merge into another')
     await page.getByLabel('Into', { exact: true }).selectOption('Drinking')
     await page.getByRole('button', { name: 'Merge into Drinking' }).click()
@@ -44,6 +45,44 @@ inChromium('the shop in admin', () => {
     await page.getByText('Pots was deleted.').waitFor()
     expect((await room.shop.get(mug.id)).product.category?.name).toBe('Drinking')
     expect((await room.shop.get(pot.id)).product.category).toBeNull()
+  })
+
+  test('categories are put below others, described, pictured, and moved by keyboard', async () => {
+    const page = await room.page('/admin/categories')
+    const create = async (name: string) => {
+      await page.getByRole('textbox', { name: 'Name' }).fill(name)
+      await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+      await page.getByText(`${name} was created.`).waitFor()
+    }
+    await page.getByRole('button', { name: 'New category' }).first().click()
+    await create('Garden')
+    for (const name of ['Pond', 'Seeds']) {
+      await fromMenu(page, 'Garden', 'Add a category below')
+      await create(name)
+    }
+    await page.getByRole('button', { name: 'Edit Seeds' }).click()
+    await page.getByLabel('Description').fill('To sow in spring')
+    const file = { name: 'seeds.png', mimeType: 'image/png', buffer: Buffer.from(png(40, 30)) }
+    await page.locator('dialog input[type=file]').setInputFiles(file)
+    await page.getByLabel('Description of the image').fill('A bag')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const up = page.getByRole('button', { name: 'Move Seeds up' })
+    await up.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('button[aria-label="Move Seeds up"]:disabled').waitFor()
+    await page.locator('button[aria-label="Move Seeds down"]:focus').waitFor()
+    const { json } = await room.shop.ask({ path: '/v1/store/categories' })
+    const { data } = json as { data: readonly { path: string }[] }
+    expect(data.filter(({ path }) => path.startsWith('Garden'))).toMatchObject([
+      { path: 'Garden' },
+      {
+        path: 'Garden > Seeds',
+        description: 'To sow in spring',
+        image: { alt: 'A bag', width: 40, height: 30 },
+      },
+      { path: 'Garden > Pond' },
+    ])
   })
 
   test('images are pasted, scaled down in the browser, described, moved and deleted', async () => {

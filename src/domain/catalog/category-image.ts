@@ -69,7 +69,8 @@ async function changeImage(
     const stored = (await detailsOf(tx, shop, id)).image
     const before: ProductImage | null = stored === null ? null : JSON.parse(stored)
     const after = next(before)
-    const changes = changesBetween({ image: before }, { image: after })
+    const listed = (image: ProductImage | null) => ({ images: image ? [image] : [] })
+    const changes = changesBetween(listed(before), listed(after))
     if (changes.length === 0) return publicId
     const imageFileOf = after && imageFile(after.url)
     const image = after && JSON.stringify(after)

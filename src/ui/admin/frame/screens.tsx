@@ -10,6 +10,7 @@ import { SettingsScreen } from '../shop/settings.tsx'
 import { StaffScreen } from '../shop/staff.tsx'
 import { ShopperScreen } from '../shoppers/shopper.tsx'
 import { ShoppersScreen } from '../shoppers/shoppers.tsx'
+import { CategoriesScreen } from '../taxa/categories.tsx'
 import { TaxaScreen } from '../taxa/taxa.tsx'
 import { TerminalsScreen } from '../terminals/terminals.tsx'
 import { text } from '../text.ts'
@@ -38,7 +39,7 @@ const LINKS: readonly AdminLink[] = [
   ...linksOf(null, { today: ['sun', TodayScreen] }),
   ...linksOf('catalog', {
     products: ['box', ProductsScreen],
-    categories: ['tag', () => <TaxaScreen kind="categories" />],
+    categories: ['tag', () => <CategoriesScreen />],
     brands: ['badge', () => <TaxaScreen kind="brands" />],
     collections: ['layers', () => <TaxaScreen kind="collections" />],
     jobs: ['undo', JobsScreen],

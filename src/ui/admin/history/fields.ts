@@ -24,6 +24,8 @@ export const OWN_FIELDS: HistoryFields = {
   productType: { ...labels.productType, codes: text.products.types },
   unit: { ...labels.unit, codes: shared.units },
   content: { ...labels.content, codes: shared.units },
+  parent: { label: text.taxa.parent },
+  position: { label: text.taxa.position },
   role: { ...labels.role, codes: text.staff.roles },
 }
 

@@ -7,7 +7,7 @@ import { say } from '../../shared/toast.tsx'
 import { NameDialog } from '../frame/name-dialog.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import type { TaxonList } from './field.tsx'
+import { pathOf, type TaxonList } from './field.tsx'
 
 const words = text.taxa
 
@@ -51,7 +51,7 @@ export function MergeTaxon({
   const { api } = useSession()
   const choices = all
     .filter(({ id }) => id !== taxon.id)
-    .map(({ id, name }) => ({ value: id, label: name }))
+    .map((one) => ({ value: one.id, label: pathOf(one) }))
   const [into, setInto] = useState(choices[0]?.value ?? '')
   const target = choices.find(({ value }) => value === into)?.label
   return (

@@ -9,14 +9,16 @@ import { text } from '../text.ts'
 export type TaxonList = 'categories' | 'brands' | 'collections'
 
 /** About this many taxa are loaded and offered. Other names can still be typed. */
-const MAX_TAXA = 2000
+export const MAX_TAXA = 2000
+/** No category is below one of this depth. */
+export const DEEPEST = 4
 
-/** The taxa of a list, in the natural order of their names. */
+/** The taxa of a list, in the natural order of their names, or of the paths of categories. */
 export function useTaxa(list: TaxonList): Resource<readonly TaxonSummary[]> {
   const taxa = useList<TaxonSummary>(`/shop/api/${list}`, { most: MAX_TAXA })
   const { data } = taxa
   const sorted = useMemo(
-    () => data && [...data].sort((one, other) => natural.compare(one.name, other.name)),
+    () => data && [...data].sort((one, other) => natural.compare(pathOf(one), pathOf(other))),
     [data],
   )
   return { ...taxa, data: sorted }
@@ -32,9 +34,14 @@ interface TaxonFieldProps {
 
 /** Offers the known names; saving a product with a new name creates the category or brand. */
 export function TaxonField({ label, list, value, onInput, error }: TaxonFieldProps) {
-  const names = useTaxonNames(list)
+  const { data } = useTaxa(list)
+  const names = data?.map(pathOf) ?? []
   const id = useId()
-  const isNew = value.trim() !== '' && !names.some((name) => sameName(name, value))
+  const known = data?.filter((one) => sameName(one.name, value)) ?? []
+  const isNew =
+    value.trim() !== '' && known.length === 0 && !names.some((name) => sameName(name, value))
+  const [path] = known.length === 1 ? known.map(pathOf) : []
+  const hint = path === undefined || sameName(path, value) ? undefined : path
   return (
     <>
       <TextField
@@ -43,7 +50,7 @@ export function TaxonField({ label, list, value, onInput, error }: TaxonFieldPro
         value={value}
         onInput={onInput}
         error={error}
-        hint={isNew ? text.taxa.isNew : undefined}
+        hint={isNew ? text.taxa.isNew : hint}
         input={{ list: id, maxLength: 255, onKeyDown: keepEnter }}
       />
       <datalist id={id}>
@@ -55,10 +62,15 @@ export function TaxonField({ label, list, value, onInput, error }: TaxonFieldPro
   )
 }
 
-/** The names of the taxa of a list. */
+/** The names of the taxa of a list, or the paths of categories. */
 export function useTaxonNames(list: TaxonList): readonly string[] {
   const { data } = useTaxa(list)
-  return data?.map(({ name }) => name) ?? []
+  return data?.map(pathOf) ?? []
+}
+
+/** The path of a category, or the name of another taxon. */
+export function pathOf(taxon: TaxonSummary & { readonly path?: string }): string {
+  return taxon.path ?? taxon.name
 }
 
 function sameName(one: string, other: string): boolean {

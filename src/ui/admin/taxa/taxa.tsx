@@ -1,7 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import { Button } from '../../shared/button.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { open } from '../../shared/open.tsx'
 import { addressWith } from '../../shared/router.ts'
@@ -12,16 +10,15 @@ import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 import { deleteTaxon, MergeTaxon, NewTaxon, RenameTaxon } from './dialog.tsx'
 import { type TaxonList, useTaxa } from './field.tsx'
+import { LONG, matching, Search } from './search.tsx'
 
 const words = text.taxa
 
 /** The filter of the product list for each kind of taxa. */
-const FILTERS = { categories: 'category', brands: 'brand', collections: 'collection' } as const
-/** Longer lists have a search field. */
-const LONG = 8
+const FILTERS = { brands: 'brand', collections: 'collection' } as const
 
-/** The categories, brands or collections of a shop. */
-export function TaxaScreen({ kind }: { kind: TaxonList }) {
+/** The brands or collections of a shop. */
+export function TaxaScreen({ kind }: { kind: Exclude<TaxonList, 'categories'> }) {
   const { api } = useSession()
   const [filter, setFilter] = useState('')
 
@@ -85,31 +82,4 @@ export function TaxaScreen({ kind }: { kind: TaxonList }) {
       </ListCard>
     </Screen>
   )
-}
-
-interface SearchProps {
-  readonly kind: TaxonList
-  readonly filter: string
-  readonly onFilter: (filter: string) => void
-}
-
-function Search({ kind, filter, onFilter }: SearchProps) {
-  return (
-    <div class="search-box">
-      <Icon name="search" />
-      <input
-        class="input"
-        type="search"
-        aria-label={words.find[kind]}
-        placeholder={words.findHint}
-        value={filter}
-        onInput={(event) => onFilter(event.currentTarget.value)}
-      />
-    </div>
-  )
-}
-
-function matching(taxa: readonly TaxonSummary[], filter: string): readonly TaxonSummary[] {
-  const typed = filter.trim().toLocaleLowerCase()
-  return typed === '' ? taxa : taxa.filter(({ name }) => name.toLocaleLowerCase().includes(typed))
 }
