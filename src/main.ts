@@ -9,6 +9,7 @@ import { reindex } from './commands/reindex.ts'
 import { runCommand } from './commands/run.ts'
 import { serve } from './commands/serve.ts'
 import { service } from './commands/service.ts'
+import { shopSet, shopShow } from './commands/settings.ts'
 import { keyRotate, shopCreate } from './commands/shop.ts'
 import { userLoginLink } from './commands/user.ts'
 import { codeOf, Refusal } from './domain/error.ts'
@@ -21,6 +22,8 @@ const COMMANDS: readonly Command[] = [
   serve,
   shopCreate,
   shopList,
+  shopShow,
+  shopSet,
   keyRotate,
   userLoginLink,
   userList,

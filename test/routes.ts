@@ -207,6 +207,12 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   ...taxa('/v1/store/brands', 'brand', catalog, secretOnly),
   ...taxa('/v1/store/collections', 'collection', catalog, secretOnly),
   'GET /v1/store/shop': { holders: catalog, status: 200 },
+  'GET /v1/store/shop/settings': { holders: secretOnly, status: 200 },
+  'PATCH /v1/store/shop/settings': {
+    holders: secretOnly,
+    status: 200,
+    sent: json({ name: 'Shop' }),
+  },
   'POST /shop/api/categories/:id/merge': merging('category'),
   'POST /shop/api/brands/:id/merge': merging('brand'),
   'POST /shop/api/collections/:id/merge': merging('collection'),

@@ -10,8 +10,10 @@ export interface Command {
   /** Its arguments, such as `<slug> --name N`. */
   readonly usage: string
   readonly summary: string
-  /** The noun of the only argument; undefined if the command takes none. */
+  /** The noun of the argument; undefined if the command takes none. */
   readonly argument?: string
+  /** The noun of the arguments after it, of which there is at least one; undefined if none may be. */
+  readonly values?: string
   readonly options?: ParseArgsOptionsConfig
   /** Further text for `--help`. */
   readonly help?: string
@@ -29,8 +31,10 @@ declare module '../domain/module.ts' {
 export interface Invocation {
   /** Flags that may be repeated have lists as values. */
   readonly flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
-  /** The only argument; '' if the command takes none. */
+  /** The argument; '' if the command takes none. */
   readonly argument: string
+  /** The arguments after it. */
+  readonly values: readonly string[]
   /**
    * The settings, which are read when a command asks for them: `kassa help settings` also works
    * while they are wrong.

@@ -50,6 +50,7 @@ export async function runCommand(
   await command.run({
     flags,
     argument: argumentOf(command, positionals),
+    values: positionals.slice(1),
     get config() {
       return configured()
     },
@@ -59,15 +60,16 @@ export async function runCommand(
   })
 }
 
-/** @throws UsageError if the argument is missing, given twice, or not taken by the command */
-function argumentOf({ argument: noun }: Command, positionals: readonly string[]): string {
+/** @throws UsageError if an argument is missing, or not taken by the command */
+function argumentOf({ argument: noun, values }: Command, positionals: readonly string[]): string {
   const [argument = '', second] = positionals
   if (noun === undefined) {
     if (positionals.length === 0) return ''
     throw new UsageError(`This command does not take ${JSON.stringify(argument)}.`)
   }
   if (positionals.length === 0) throw new UsageError(`Give the ${noun}.`)
-  if (second !== undefined) throw new UsageError(`Give only one ${noun}.`)
+  if (second !== undefined && !values) throw new UsageError(`Give only one ${noun}.`)
+  if (second === undefined && values) throw new UsageError(`Give a ${values}.`)
   return argument
 }
 

@@ -38,8 +38,8 @@ export const TAXON_WRITE: Permission = {
   name: 'taxon.write',
   holders: ['secret', 'owner', 'staff'],
 }
-export const SHOP_READ: Permission = { name: 'shop.read', holders: ['owner', 'staff'] }
-export const SHOP_WRITE: Permission = { name: 'shop.write', holders: ['owner'] }
+export const SHOP_READ: Permission = { name: 'shop.read', holders: ['secret', 'owner', 'staff'] }
+export const SHOP_WRITE: Permission = { name: 'shop.write', holders: ['secret', 'owner'] }
 export const KEY_MANAGE: Permission = { name: 'key.manage', holders: ['owner'] }
 export const STAFF_MANAGE: Permission = { name: 'staff.manage', holders: ['owner'] }
 export const TERMINAL_MANAGE: Permission = { name: 'terminal.manage', holders: ['owner'] }

@@ -43,6 +43,8 @@ export interface SettingsPart<Settings extends object = object> {
   readonly patch: TObject
   /** The names of fields that terminals also read, in `GET /v1/pos/settings`. */
   readonly terminalFields?: readonly (keyof AddedTerminalSettings)[]
+  /** The names of fields about people, which software with a key neither reads nor changes. */
+  readonly ofPeople?: readonly (keyof AddedSettings)[]
   /** The fields of `GET /v1/store/shop`, for holders of a key of the shop. */
   readonly storeShop?: SettingsFields<Settings>
   view(settings: Settings): Partial<AddedSettings>

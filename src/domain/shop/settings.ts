@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { MemberActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { checkedSynonyms, LANGUAGES, type Language, SYNONYM_LIMITS } from '../catalog/search.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { PRIVATE } from '../catalog/visibility.ts'
@@ -143,7 +143,7 @@ export function terminalShopSchema(modules: readonly Module[]) {
 export async function shopSettings(
   modules: readonly Module[],
   { store: { read } }: Ports,
-  { shop }: MemberActor,
+  { shop }: Pick<Actor, 'shop'>,
 ): Promise<SettingsView> {
   return await settingsOf(modules, read, shop.id)
 }
@@ -156,7 +156,7 @@ export async function shopSettings(
 export async function changeSettings(
   modules: readonly Module[],
   { store, clock }: Ports,
-  actor: MemberActor,
+  actor: Actor,
   patch: SettingsPatch,
 ): Promise<SettingsView> {
   const now = clock()

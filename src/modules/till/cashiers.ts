@@ -20,13 +20,22 @@ export const CashiersPatch = ListOf(
   Named('ShopCashierUpdate', { id: Type.Optional(Id), name: Name }),
   {
     maxItems: LIMITS.cashiers,
-    description: 'All cashiers from now on. One without an id is new, and gets one.',
+    description:
+      'All cashiers from now on. One without an id is the present one of the same name, or a new one.',
   },
 )
 type CashiersPatch = Static<typeof CashiersPatch>
 
-export function cashiersIn(patch: CashiersPatch, now: number): Cashiers {
-  return patch.map(({ id = newId('cashier', now), name }) => ({ id, name: name.trim() }))
+/** The cashiers after a change. One without an id is the present one of the same name, if any. */
+export function cashiersIn(patch: CashiersPatch, before: Cashiers, now: number): Cashiers {
+  const given = new Set(patch.map(({ id }) => id))
+  const present = new Map(
+    before.filter(({ id }) => !given.has(id)).map(({ id, name }) => [name, id]),
+  )
+  return patch.map(({ id, name: sent }) => {
+    const name = sent.trim()
+    return { id: id ?? present.get(name) ?? newId('cashier', now), name }
+  })
 }
 
 export function cashierErrors(list: Cashiers): FieldError[] {

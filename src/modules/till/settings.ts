@@ -77,6 +77,7 @@ export const tillSettings: SettingsPart<StoredTill> = {
   fields: TillSettings,
   patch: TillPatch,
   terminalFields: ['tillSales', 'tillFloat', 'tillDifference', 'cashiers', 'tillFavourites'],
+  ofPeople: ['cashiers'],
   view({ tillSalesSince: _since, ...settings }) {
     return settings
   },
@@ -87,7 +88,7 @@ export const tillSettings: SettingsPart<StoredTill> = {
       tillSales,
       tillFloat: patch.tillFloat ?? before.tillFloat,
       tillDifference: patch.tillDifference === undefined ? tillDifference : patch.tillDifference,
-      cashiers: patch.cashiers ? cashiersIn(patch.cashiers, now) : before.cashiers,
+      cashiers: patch.cashiers ? cashiersIn(patch.cashiers, before.cashiers, now) : before.cashiers,
       tillFavourites: distinct(patch.tillFavourites ?? tillFavourites),
       tillSalesSince: tillSalesSince ?? (tillSales ? now : null),
     }
