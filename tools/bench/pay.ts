@@ -83,7 +83,7 @@ async function pairingCode(home: string, link: string): Promise<string> {
   const signedIn = await ask('POST', '/auth/link', {}, { token })
   const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
   const owner = { cookie, 'x-shop-id': 'bench', 'sec-fetch-site': 'same-origin' }
-  const settings = { country: 'NL', tillSales: true, confirmNotFiscal: true }
+  const settings = { country: 'NL', tillSales: true, tillFloat: false, confirmNotFiscal: true }
   const taxRates = [{ name: 'High', percent: 21 }]
   await ask('PATCH', '/shop/api/shop', owner, { ...settings, taxRates })
   const till = await ask('POST', '/shop/api/terminals', owner, { name: 'Till' })

@@ -28,6 +28,25 @@ interface DialogProps {
 /** The element that had the focus before each dialog. */
 const openers = new WeakMap<Element, Element | null>()
 
+/** The element that is about to get the focus back. */
+let returning: HTMLElement | null = null
+
+/**
+ * Returns the focus in the next microtask, before any key. A dialog that comes in place of the one
+ * that closes gets the focus at once instead: to focus the page in between, a browser would lay
+ * out all of it.
+ */
+function returnFocus(opener: HTMLElement | null): void {
+  if (returning === null) queueMicrotask(() => takeReturning()?.focus())
+  returning = opener
+}
+
+function takeReturning(): HTMLElement | null {
+  const opener = returning
+  returning = null
+  return opener
+}
+
 /** The dialogs on the screen, the one on top last. */
 const shown: HTMLDialogElement[] = []
 const sign = new Observable<{ readonly dialog: Element; readonly text: string } | null>(null)
@@ -55,7 +74,7 @@ export function Dialog({ title, children, actions, wide = false, look, ...props 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    openers.set(element, document.activeElement)
+    openers.set(element, takeReturning() ?? document.activeElement)
     shown.push(element)
     element.showModal()
     // Focusing a field further down must not scroll the top of the dialog out of sight.
@@ -65,7 +84,7 @@ export function Dialog({ title, children, actions, wide = false, look, ...props 
       // the focus, but Chromium then shows no caret in the field.
       shown.splice(shown.indexOf(element), 1)
       element.remove()
-      openerOf(element)?.focus()
+      returnFocus(openerOf(element))
     }
   }, [])
   return (
