@@ -206,17 +206,18 @@ WHERE f.shop_id = $shop AND f.product_id = found.id
 /*skips_named*/ AND 1 = 0
 GROUP BY f.name, f.value
 UNION ALL
-SELECT 'category' AS facet, CAST(COALESCE(
-/*nested*/ u.ancestor,
-  found.category_id, 0) AS TEXT) AS value,
+SELECT 'category' AS facet, CAST(category_id AS TEXT) AS value,
 /*+ product.found_count */
-FROM found
-/*nested*/ JOIN up u ON u.id = found.category_id
-WHERE found.category_id IS NOT NULL
+FROM
+/*nested*/ (
+/*nested*/   SELECT f.item_group_id, u.ancestor AS category_id
+/*nested*/   FROM found f
+/*nested*/   JOIN up u ON u.id = f.category_id
+/*nested*/ )
+  found
+WHERE category_id IS NOT NULL
 /*skips_category*/ AND 1 = 0
-GROUP BY COALESCE(
-/*nested*/ u.ancestor,
-  found.category_id, 0)
+GROUP BY category_id
 UNION ALL
 SELECT 'brand' AS facet, CAST(brand_id AS TEXT) AS value,
 /*+ product.found_count */
