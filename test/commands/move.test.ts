@@ -27,7 +27,7 @@ function desk() {
   return { directory, run, [Symbol.dispose]: () => rmSync(directory, { recursive: true }) }
 }
 
-/** A shop with two products, and one that is deleted. */
+/** A shop with two products, one that is deleted, and a category below a newer one. */
 async function seeded(): Promise<TestServer> {
   const kassa = await TestServer.open()
   const [, gone] = await kassa.north.products([
@@ -36,6 +36,11 @@ async function seeded(): Promise<TestServer> {
     { name: 'Kettle', stock: null, sku: 'K-1' },
   ])
   expect((await kassa.north.delete(gone?.id ?? '')).status).toBe(204)
+  const path = '/v1/store/categories'
+  const made = await kassa.north.ask({ method: 'POST', path, body: { name: 'Tableware' } })
+  expect(made.status).toBe(201)
+  const below = { method: 'PATCH', path: `${path}/cups`, body: { parent: 'tableware' } }
+  expect((await kassa.north.ask(below)).status).toBe(200)
   return kassa
 }
 
