@@ -1,3 +1,4 @@
+import { categoryProblems } from './catalog/category-tree.ts'
 import { productProblems } from './catalog/integrity.ts'
 import { type Module, placed } from './module.ts'
 import type { RowJudge } from './row-judge.ts'
@@ -20,7 +21,7 @@ export interface RowProblems {
   readonly ofOtherKey: readonly string[]
 }
 
-/** Checks the products, stocks and seals of all shops, and the rows of modules. */
+/** Checks the products, stocks, categories and seals of all shops, and the rows of modules. */
 export async function rowProblems(
   modules: readonly Module[],
   reads: Reading,
@@ -46,6 +47,7 @@ export async function rowProblems(
     const slug = (await shopById(reads, shopId))?.slug ?? ''
     for (const found of [
       productProblems(reads, shopId),
+      categoryProblems(reads, shopId),
       ...placed(modules, 'check').map((check) => check(reads, shopId, judge)),
       sealProblems(reads, shopId, slug, judge),
     ]) {

@@ -329,3 +329,12 @@ test('orders of a restored database get new digests', async () => {
   await change(kassa, `UPDATE sale_payment SET method = 'cash' WHERE order_id = '${first.id}'`)
   expect((await checked(kassa)).problems).toEqual([changedPart('payments', first.id)])
 })
+
+test('a category that is below itself is found', async () => {
+  await using kassa = await TestServer.open()
+  const { category } = await kassa.north.product({ category: 'Clothing > Shirts' })
+  expect(await checked(kassa)).toEqual(SOUND)
+  await change(kassa, "UPDATE taxon SET parent_id = id WHERE slug = 'shirts'")
+  const message = `The category ${category?.id} is below itself, or more than 5 levels deep.`
+  expect((await checked(kassa)).problems).toEqual([message])
+})

@@ -79,15 +79,30 @@ export async function filePaths(session: Reading, shop: number): Promise<Map<str
   )
 }
 
-async function readTree(session: Reading, shop: number): Promise<CategoryTree> {
+/** The categories of a shop that are in a circle or too deep, so that no list shows them, as messages. */
+export async function* categoryProblems(session: Reading, shop: number): AsyncGenerator<string> {
+  if (!(await isNested(session, shop))) return
   const rows = await session.all<CategoryRow>('category.all', { shop, limit: MAX_ARRANGED })
+  const shown = new Set(treeOf(rows).map(({ id }) => id))
+  for (const { id, publicId } of rows) {
+    if (shown.has(id)) continue
+    yield `The category ${publicId} is below itself, or more than ${MAX_DEPTH} levels deep.`
+  }
+}
+
+async function readTree(session: Reading, shop: number): Promise<CategoryTree> {
+  return treeOf(await session.all<CategoryRow>('category.all', { shop, limit: MAX_ARRANGED }))
+}
+
+/** @param rows sorted by name */
+function treeOf(rows: readonly CategoryRow[]): CategoryTree {
   const below = Map.groupBy(rows, ({ parentId }) => parentId)
   const tree: PlacedCategory[] = []
   const place = (parent: PlacedCategory | null, depth: number) => {
     if (depth === MAX_DEPTH) return
     // The rows are sorted by name, and sorting keeps that order where positions are equal.
-    const rows = below.get(parent?.id ?? null) ?? []
-    for (const row of rows.toSorted((a, b) => placeOf(a) - placeOf(b))) {
+    const children = below.get(parent?.id ?? null) ?? []
+    for (const row of children.toSorted((a, b) => placeOf(a) - placeOf(b))) {
       const path = pathBelow(parent?.path ?? null, row.name)
       const placed = { ...row, parent, depth, path }
       tree.push(placed)
