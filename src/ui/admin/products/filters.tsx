@@ -5,7 +5,7 @@ import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { natural } from '../../shared/natural.ts'
 import { parametersOf } from '../../shared/router.ts'
 import { type Choice, choicesOf, FilterInput, FilterSelect } from '../../shared/select.tsx'
-import { type TaxonList, useTaxa } from '../taxa/field.tsx'
+import { pathOf, type TaxonList, useTaxa } from '../taxa/field.tsx'
 import { text } from '../text.ts'
 import { STATUSES, TYPES } from './values.ts'
 
@@ -85,7 +85,7 @@ function taxonChoice(name: 'category' | 'brand' | 'collection', list: TaxonList)
     const { data } = useTaxa(list)
     const value = query[name]
     if (!value && (data === null || data.length === 0)) return null
-    const choices = (data ?? []).map((taxon) => ({ value: taxon.slug, label: taxon.name }))
+    const choices = (data ?? []).map((taxon) => ({ value: taxon.slug, label: pathOf(taxon) }))
     const isUnknown = value && !choices.some((one) => one.value === value)
     return (
       <FilterSelect
