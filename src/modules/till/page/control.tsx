@@ -2,16 +2,18 @@ import { useId } from 'preact/hooks'
 
 interface PickTextProps {
   readonly name: string
+  /** The language of the name, by whose rules it is broken; absent: that of the page. */
+  readonly lang?: string | undefined
   readonly note?: string | undefined
   readonly amount: string
 }
 
 /** The texts of a row to tap: a name, a note below it, and an amount. */
-export function PickText({ name, note, amount }: PickTextProps) {
+export function PickText({ name, lang, note, amount }: PickTextProps) {
   return (
     <span class="pick-text">
       <span class="pick-name">
-        <span>{name}</span>
+        <span lang={lang}>{name}</span>
         {note && <span class="soft small">{note}</span>}
       </span>
       <span class="amount">{amount}</span>

@@ -16,7 +16,7 @@ import { LineDialog } from './line.tsx'
 import { BasketPayDialog } from './pay-dialog.tsx'
 import { paymentsOf } from './payments.ts'
 import { takeAway } from './removal.ts'
-import { useSelling } from './selling.ts'
+import { goodsLanguage, useSelling } from './selling.ts'
 import { ShopperDialog } from './shopper-dialog.tsx'
 import { dueName, Taken } from './taken.tsx'
 
@@ -147,7 +147,7 @@ interface LinesProps extends Pick<BasketPanelProps, 'selected'> {
 }
 
 function Lines({ basket, totals, selected }: LinesProps) {
-  const { checkout } = useSelling()
+  const { checkout, settings } = useSelling()
   const { currency } = checkout
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -163,6 +163,7 @@ function Lines({ basket, totals, selected }: LinesProps) {
           <PickRow
             quantity={quantityText(item.quantity, item.unit)}
             name={titleOf(item)}
+            lang={goodsLanguage(settings)}
             note={noteOn(item, totals.discounts[index] ?? 0, currency)}
             amount={minorMoney(totals.lines[index]?.totalMinor ?? 0, currency)}
             isCurrent={item.id === selected?.id}

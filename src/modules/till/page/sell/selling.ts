@@ -32,6 +32,11 @@ export function useSelling(): Selling {
   return selling
 }
 
+/** The language of the names of products; undefined: the shop has none. */
+export function goodsLanguage({ language }: TerminalShop): string | undefined {
+  return language === 'none' ? undefined : language
+}
+
 /** Passes scans to this dialog while it is on top; null refuses them. */
 export function useScansOfDialog(take: ((code: string) => void) | null): void {
   const { dialogScan } = useSelling()

@@ -10,7 +10,7 @@ import { TILL_LIMITS } from '../../values.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
 import { text } from '../text.ts'
 import { useArranging } from './arrange.ts'
-import { useSelling } from './selling.ts'
+import { goodsLanguage, useSelling } from './selling.ts'
 
 /** More tiles than this are slow to show and to look through; a search is faster. */
 const MAX_TILES = 60
@@ -139,6 +139,7 @@ interface TileProps {
 }
 
 function Tile({ product, star, handlers, onClick }: TileProps) {
+  const { settings } = useSelling()
   const { price, currency, image, unit } = product
   return (
     <button
@@ -149,7 +150,9 @@ function Tile({ product, star, handlers, onClick }: TileProps) {
       {...handlers}
     >
       {image && <img src={image.url} alt="" loading="lazy" draggable={false} />}
-      <span class="tile-name">{product.title}</span>
+      <span class="tile-name" lang={goodsLanguage(settings)}>
+        {product.title}
+      </span>
       <span class="tile-price amount">
         {money(price, currency)}
         {unit !== 'piece' && <span class="tile-unit">/{unitSign(unit)}</span>}
