@@ -23,7 +23,7 @@ import { ReceiptButtons } from './done-dialog.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { foundOrder, RECEIPT } from './returns.tsx'
 import { useScansOfDialog, useSelling } from './selling.ts'
-import { receiptOf } from './stamp.ts'
+import { receiptOf, receiptOfOrder } from './stamp.ts'
 
 /** This many sales are shown at first, and with each "Show more". */
 const STEP = 30
@@ -75,7 +75,9 @@ export function ReceiptsDialog() {
   }
   useScansOfDialog(chosen ? null : (code) => void submission.run(() => scanned(code)))
   if (chosen) return <ReceiptDialog {...chosen} onBack={() => choose(null)} />
-  const openFirst = () => {
+  const openFirst = (event: KeyboardEvent) => {
+    // Otherwise this press of the key would also press the first button of the next dialog.
+    event.preventDefault()
     const [entry] = here.data?.sales ?? []
     if (entry) openEntry(entry)
   }
@@ -92,7 +94,7 @@ export function ReceiptsDialog() {
           onInput={find}
           input={{
             maxLength: 100,
-            onKeyDown: (event) => event.key === 'Enter' && openFirst(),
+            onKeyDown: (event) => event.key === 'Enter' && openFirst(event),
           }}
         />
         <Loaded resource={here}>
@@ -159,7 +161,7 @@ function useSalesElsewhere(search: string): Resource<readonly OrderView[]> {
       return await api.salesWith(asked)
     } catch (error) {
       // The sales of this device are found without the server.
-      if (error instanceof ApiError || error instanceof ConnectionError || isAbort(error)) return []
+      if (isWithoutAnswer(error)) return []
       throw error
     }
   })
@@ -190,9 +192,36 @@ function namesOf(titles: readonly string[]): string {
   return more > 0 ? text.parked.andMore(names.join(', '), more) : names.join(', ')
 }
 
+/**
+ * A receipt as its page says it, with what has come back since. Without an answer of the server, as
+ * this device knows it.
+ */
+function useCurrent({ receipt, entry }: OpenReceipt): ReceiptData {
+  const { api } = useSelling().checkout
+  const { number, address } = receipt
+  const isThere = entry !== null && entry.waiting === undefined
+  const { data } = useLoaded(number, async () => {
+    if (!isThere || !address) return receipt
+    try {
+      return await receiptOfOrder(api, address)
+    } catch (error) {
+      if (isWithoutAnswer(error)) return receipt
+      throw error
+    }
+  })
+  return data ?? receipt
+}
+
+/** Whether the server cannot be asked now. */
+function isWithoutAnswer(error: unknown): boolean {
+  return error instanceof ApiError || error instanceof ConnectionError || isAbort(error)
+}
+
 /** One receipt: to print it again, to show its code, or to take goods back. */
-function ReceiptDialog({ receipt, entry, onBack }: OpenReceipt & { readonly onBack: () => void }) {
+function ReceiptDialog({ onBack, ...opened }: OpenReceipt & { readonly onBack: () => void }) {
   const { checkout, settings, words, printReceipt } = useSelling()
+  const { entry } = opened
+  const receipt = useCurrent(opened)
   const { number, address } = receipt
   const [order, setOrder] = useState<OrderView | null>(null)
   const submission = useSubmit()
