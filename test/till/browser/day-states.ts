@@ -14,6 +14,10 @@ export interface State {
 }
 
 export const POINTS = 120
+/** The number of a card terminal's slip. */
+export const SLIP = 'SLIP-0042'
+/** What the drawer lacks at the end of the second day, and why. */
+export const MISSING = { minor: 1000, reason: 'A note was torn' } as const
 const [CASH_PART, CARD_PART, FLOAT] = [200, 1000, 5000]
 
 const FILLED = { pieces: { loaf: 3, pot: 1 } } as const
@@ -29,6 +33,24 @@ const EXCHANGE_PAID = { ...EXCHANGE, taken: [['card', CARD_PART]] } as const
 const rest = (book: DayBook) => inCoins(book.due(PARTLY_PAID))
 
 export const FIRST_DAY: readonly State[] = [
+  { name: 'a float that is being typed', reach: begun },
+  {
+    name: 'a float that is about to be written',
+    reach: async (book) => {
+      await begun(book)
+      await book.device.stopAt('before an entry is written', () => book.hands.confirm())
+    },
+  },
+  {
+    name: 'a float that is written, and still asked for',
+    reach: async (book) => {
+      await begun(book)
+      await book.device.stopAt('after an entry is written', () => book.hands.confirm())
+      book.written.push(`cash ${major(FLOAT)}`)
+      book.drawer += FLOAT
+    },
+    holds: ({ hands }) => hands.closed(),
+  },
   { name: 'an empty basket', reach: async () => {} },
   {
     name: 'a line that was just scanned',
@@ -143,13 +165,19 @@ export const FIRST_DAY: readonly State[] = [
     basket: CASH_PAID,
   },
   {
+    name: 'the number of a card slip that is being typed',
+    reach: withSlip,
+    basket: CASH_PAID,
+  },
+  {
     name: 'the second part is paid by card',
     reach: async (book) => {
-      await book.hands.openPay()
-      await book.hands.card(book.device.typed(CARD_PART))
+      await withSlip(book)
+      await book.hands.card()
       await book.shows(PARTLY_PAID)
     },
     basket: PARTLY_PAID,
+    holds: ({ hands }) => hands.page.locator('.taken', { hasText: SLIP }).waitFor(),
   },
   {
     name: 'the last part is about to be written',
@@ -205,6 +233,18 @@ export const FIRST_DAY: readonly State[] = [
       book.sells({ pieces: { mug: 1 } }, 0)
     },
   },
+  { name: 'a receipt of the last ones', reach: opened, holds: listed },
+  {
+    name: 'a receipt that is being printed again',
+    reach: async (book) => {
+      const { hands, device } = book
+      await opened(book)
+      await device.stopAt('while it prints', () =>
+        hands.press(hands.button(hands.words.sale.print)),
+      )
+    },
+    holds: listed,
+  },
   { name: 'the drawer is counted', reach: counted },
   {
     name: 'the report of the day is shown',
@@ -218,6 +258,14 @@ export const FIRST_DAY: readonly State[] = [
 ]
 
 export const SECOND_DAY: readonly State[] = [
+  {
+    name: 'a float that is not counted now',
+    reach: async ({ hands }) => {
+      await hands.press(hands.button(hands.words.day.later))
+      await hands.closed()
+    },
+    holds: ({ hands }) => hands.closed(),
+  },
   { name: 'cash that is about to be put in', reach: floated },
   {
     name: 'a sale that waits for the network',
@@ -342,12 +390,13 @@ export const SECOND_DAY: readonly State[] = [
       )
     },
   },
+  { name: 'the reason of a difference that is being typed', reach: short },
   {
     name: 'the day is closed, and its report is not shown yet',
     reach: async (book) => {
-      await counted(book)
+      await short(book)
       await book.device.stopAt('after an entry is written', () => book.hands.confirm())
-      book.written.push(`closing ${major(book.drawer)}`)
+      book.written.push(`closing ${major(book.drawer - MISSING.minor)}`)
     },
   },
 ]
@@ -364,7 +413,49 @@ async function counted({ hands, device, drawer }: DayBook): Promise<void> {
   await hands.dialog.getByText(hands.words.day.difference(0)).waitFor()
 }
 
-/** Fills in the float of the morning. */
+/** Types what is in the drawer in the morning. */
+async function begun({ hands, device }: DayBook): Promise<void> {
+  await hands.type(hands.field(hands.words.day.float), device.typed(FLOAT))
+}
+
+/** Counts less than what should be in the drawer, and says why. */
+async function short({ hands, device, drawer }: DayBook): Promise<void> {
+  const { words } = hands
+  await hands.command(words.day.close)
+  await hands.type(hands.field(words.day.countedLabel), device.typed(drawer - MISSING.minor))
+  await hands.confirm()
+  await hands.type(hands.field(words.day.why), MISSING.reason)
+}
+
+/** Types an amount for the card, and the number of its slip. */
+async function withSlip({ hands, device }: DayBook): Promise<void> {
+  const { given, reference } = hands.words.pay
+  await hands.openPay()
+  await hands.type(hands.field(given), device.typed(CARD_PART))
+  await hands.type(hands.field(reference), SLIP)
+}
+
+/** Opens the newest of the last receipts. */
+async function opened(book: DayBook): Promise<void> {
+  const { hands } = book
+  await hands.command(hands.words.receipts.title)
+  await hands.choose(book.lastNumber)
+  await hands.page.locator('.receipt.on-screen').waitFor()
+}
+
+/** The newest receipt is in the list, and found by its number. */
+async function listed(book: DayBook): Promise<void> {
+  const { hands, device } = book
+  await hands.command(hands.words.receipts.title)
+  await hands.field(hands.words.receipts.find).fill(book.lastNumber)
+  const rows = hands.dialog.locator('.pick', { hasText: book.lastNumber })
+  await device.until('rows', async () => [await hands.dialog.locator('.pick').count()], [1])
+  await rows.waitFor()
+  await hands.page.keyboard.press('Escape')
+  await hands.closed()
+}
+
+/** Fills in cash that is put into the drawer. */
 async function floated({ hands, device }: DayBook): Promise<void> {
   await hands.command(hands.words.cash.title)
   await hands.type(hands.field(hands.words.amount.amount), device.typed(FLOAT))
