@@ -144,6 +144,7 @@ const FIRST = [
   'browser/csrf',
   'till/browser/pos-screens',
   'browser/admin-edit',
+  'starter/browser',
   'till/browser/pos-sale-screens',
   'http/server/matrix',
   'attack/document',

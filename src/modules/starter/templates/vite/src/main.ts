@@ -14,12 +14,21 @@ async function draw(page: Page): Promise<void> {
     () => 'Shop',
   )
   const search = shown.searchParams.get('search') ?? ''
+  const before = document.activeElement
   const isFirst = document.querySelector('main') === null
-  const focused = document.activeElement?.id
   document.title = `${page.title} · ${shop}`
-  document.body.innerHTML = framed(page, { shop, search, count: pieces(savedBasket()) }).text
+  const made = document.createElement('template')
+  made.innerHTML = framed(page, { shop, search, count: pieces(savedBasket()) }).text
+  if (before?.id === 'search') {
+    // What is being typed into the search stays.
+    for (const part of ['main', 'header nav']) {
+      document.querySelector(part)?.replaceWith(made.content.querySelector(part) ?? '')
+    }
+    return
+  }
+  document.body.replaceChildren(made.content)
   if (isFirst) return
-  const again = focused ? document.getElementById(focused) : null
+  const again = before?.id ? document.getElementById(before.id) : null
   const next = again ?? document.querySelector<HTMLElement>('main')
   next?.focus({ preventScroll: true })
 }
