@@ -123,7 +123,7 @@ export interface Adjustment extends Note {
 }
 
 /** The fields whose header the plan needs when it leaves out their value. */
-export type HeadedField = 'sku' | 'barcode' | 'taxRate'
+export type HeadedField = 'sku' | 'barcode' | 'taxRate' | 'stock'
 
 /** What a word of the file means as the status, type or unit of a product. */
 export interface FoundWord {

@@ -6,6 +6,7 @@ import { yielder } from '../../domain/yielding.ts'
 import type { RowFields } from './dialect.ts'
 import { FileDecoder } from './encoding.ts'
 import { dialectOf, type ImportOptions, readRows, unusedColumns } from './file.ts'
+import type { EarlierPass } from './match.ts'
 import { ImportPlan } from './plan.ts'
 import { refusedRows, type StoredReport } from './report.ts'
 import { RowStore } from './row-store.ts'
@@ -27,6 +28,12 @@ export interface ImportContext {
 
 /** The time in milliseconds for which rows are planned before other requests are served. */
 const PLAN_MS = 1
+/**
+ * A file in which products take barcodes from each other is planned again. The last pass lets none
+ * take one that another product still has.
+ */
+const MOST_PASSES = 4
+const NOTHING_GIVEN_UP: EarlierPass = { givesUp: () => false }
 /** At most this many rows are looked up together. */
 const BATCH = 100
 
@@ -51,40 +58,30 @@ export async function importProducts(
   const read = await readRows(bytes, decoder, rows, options, signal)
   const { header, total } = read
   const { dialect, columns } = dialectOf(header, options)
-  const { dropCodes } = options
-  const sheet = { header, rows }
-  const { read: reads } = ports.store
-  const taxes = await TaxMatcher.of(reads, actor.shop.id, options.taxRates)
   await afterDeadJobs(ports, actor.shop.id, signal)
-  const plan = new ImportPlan(reads, actor, scratch, check, sheet, dialect, taxes, dropCodes)
-  for (const { row, column, text } of read.doubtful) plan.remarks.doubt(row, header[column], text)
-  const yieldWhenDue = yielder(PLAN_MS)
   const { currency } = actor.shop
   const decimal = options.decimal ?? read.decimal?.sign ?? 'point'
   const isDecimalSure = read.decimal?.isSure === true && read.decimal.sign === decimal
-  const { words } = options
-  const reading = {
-    decimal,
-    isDecimalSure,
-    words,
-    newSlugs: options.newSlugs,
-    currency,
-    now: ports.clock(),
-  }
-  const file = { columns, rows, options: reading, words: read.words, scratch }
-  for (const batch of batchesOf(dialect.read(file))) {
-    await plan.prepare(batch)
-    for (const fields of batch) {
-      await plan.take(fields)
-      const yielded = yieldWhenDue()
-      if (!yielded) continue
-      signal?.throwIfAborted()
-      progress(options.dryRun ? plan.length : Math.floor(plan.length / 2), total)
-      await yielded
+  const { words, newSlugs, dropCodes, dryRun } = options
+  const reading = { decimal, isDecimalSure, words, newSlugs, currency, now: ports.clock() }
+  const { read: reads } = ports.store
+  const sheet = { header, rows }
+  const planning = (done: number) => progress(dryRun ? done : Math.floor(done / 2), total)
+  const planned = async (pass: number, earlier: EarlierPass | null) => {
+    const taxes = await TaxMatcher.of(reads, actor.shop.id, options.taxRates)
+    const own = ofPass(scratch, pass)
+    const choices = { taxes, dropCodes, earlier }
+    const plan = new ImportPlan(reads, actor, own, check, sheet, dialect, choices)
+    for (const { row, column, text } of read.doubtful) {
+      plan.remarks.doubt(row, header[column], text)
     }
-    if (batch.length > 0) continue
-    signal?.throwIfAborted()
-    await yieldWhenDue()
+    const file = { columns, rows, options: reading, words: read.words, scratch: own }
+    await planRows(plan, dialect.read(file), signal, planning)
+    return plan
+  }
+  let plan = await planned(1, null)
+  for (let pass = 2; pass <= MOST_PASSES && plan.needsAnotherPass(); pass++) {
+    plan = await planned(pass, pass === MOST_PASSES ? NOTHING_GIVEN_UP : plan)
   }
   const { counts } = plan
   let job: string | null = null
@@ -117,9 +114,47 @@ export async function importProducts(
     ...(job !== null && { job }),
     ...counts,
     remarks: plan.remarks.all(),
-    taxRates: taxes.all(),
+    taxRates: plan.choices.taxes.all(),
     rows: { [Symbol.iterator]: () => plan.rows() },
     refusedRows: { [Symbol.iterator]: () => plan.refused() },
+  }
+}
+
+/** Plans each row of the file. */
+async function planRows(
+  plan: ImportPlan,
+  rows: Iterable<RowFields | null>,
+  signal: AbortSignal | undefined,
+  progress: (done: number) => void,
+): Promise<void> {
+  const yieldWhenDue = yielder(PLAN_MS)
+  for (const batch of batchesOf(rows)) {
+    await plan.prepare(batch)
+    for (const fields of batch) {
+      await plan.take(fields)
+      const yielded = yieldWhenDue()
+      if (!yielded) continue
+      signal?.throwIfAborted()
+      progress(plan.length)
+      await yielded
+    }
+    if (batch.length > 0) continue
+    signal?.throwIfAborted()
+    await yieldWhenDue()
+  }
+}
+
+/** The maps of a pass over the file, so that each pass begins with empty ones. */
+function ofPass(scratch: Scratch, pass: number): Scratch {
+  if (pass === 1) return scratch
+  const name = (map: string) => `${map} of pass ${pass}`
+  return {
+    get: (map, key) => scratch.get(name(map), key),
+    set: (map, key, value) => scratch.set(name(map), key, value),
+    remove: (map, key) => scratch.remove(name(map), key),
+    next: (map, from) => scratch.next(name(map), from),
+    // The owner of the scratch closes it.
+    [Symbol.dispose]: () => {},
   }
 }
 

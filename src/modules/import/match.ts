@@ -11,10 +11,18 @@ import type { Scratch } from '../../domain/ports.ts'
 import { columnOf, exists } from '../../domain/rows.ts'
 import type { Reading } from '../../domain/store.ts'
 import { sortKey } from '../../domain/text.ts'
+import { type Claim, claimsOf, has, type TakenCode } from './claims.ts'
+import { groupKey, matchKey } from './match-key.ts'
 
 const PAGE = 200
 /** Marks that the product with this code gets another code from an earlier row. */
 const FREED = ''
+
+/** What an earlier pass over the same file has found. */
+export interface EarlierPass {
+  /** Whether a row gives up this barcode. */
+  givesUp(barcode: string): boolean
+}
 
 /**
  * Finds the product that each row of a file refers to, taking the changes of earlier rows into
@@ -29,12 +37,35 @@ export class ProductMatcher {
   }
   /** The looked-up barcodes that belong to packs. */
   #knownPacks: ReadonlySet<string> = new Set()
+  /** The number of barcodes that rows have taken from products of rows below. */
+  #awaited = 0
 
   constructor(
     readonly reads: Reading,
     readonly shopId: number,
     readonly scratch: Scratch,
+    readonly earlier: EarlierPass | null = null,
   ) {}
+
+  /** Whether a row of the file that can be imported gives up this barcode. */
+  givesUp(barcode: string): boolean {
+    return this.scratch.get('gives up', barcode) !== null
+  }
+
+  /**
+   * Whether this pass was the first and refused a row for a barcode that another row gives up, or
+   * a row has taken a barcode that no row gave up.
+   */
+  needsAnotherPass(): boolean {
+    if (this.earlier) return this.#awaited > 0
+    for (let from = ''; ; ) {
+      const entry = this.scratch.next('refused barcode', from)
+      if (!entry) break
+      if (this.givesUp(entry.key)) return true
+      from = `${entry.key} `
+    }
+    return false
+  }
 
   /** Looks up the codes of the next rows together, which takes a quarter of the time. */
   async prepare(rows: readonly Partial<NewProduct>[]): Promise<void> {
@@ -79,11 +110,13 @@ export class ProductMatcher {
   }
 
   /**
-   * Records the codes that a row takes and gives up.
+   * Records the codes that a row takes and gives up. A row may take the barcode of a product that
+   * gives it up in a later row, so that two products can swap theirs.
    * @param before the product that the row changes, or null if it creates one
+   * @returns the barcodes that the row takes from products of later rows
    * @throws Refusal CONFLICT if another product or row has the SKU, barcode or slug
    */
-  async claim(row: number, before: Product | null, after: ProductInput): Promise<void> {
+  async claim(row: number, before: Product | null, after: ProductInput): Promise<TakenCode[]> {
     const { slug } = after
     if (slug !== null && slug !== before?.slug) {
       const isTaken =
@@ -93,16 +126,57 @@ export class ProductMatcher {
     }
     const old = before ? claimsOf(before) : []
     const claims = claimsOf(after)
+    const taken: TakenCode[] = []
+    const givenUp = old.filter((claim) => claim.field === 'barcode' && !has(claims, claim))
+    // The first pass finds out which barcodes would be given up, even by rows that it refuses.
+    if (!this.earlier) this.#giveUp(givenUp)
     for (const claim of claims) {
       const { field, kind, code } = claim
       if (has(old, claim) || !(await this.#isTaken(kind, code))) continue
+      const from = kind === 'barcode' ? await this.#laterOwner(code) : null
+      if (from !== null) {
+        taken.push({ from, barcode: code })
+        continue
+      }
+      if (kind === 'barcode') this.scratch.set('refused barcode', code, '')
       throw conflict(field, 'taken', `Another product of this shop has this ${kind}.`)
     }
-    for (const { kind, code } of old) this.scratch.set(kind, code, FREED)
+    this.#giveUp(givenUp)
+    for (const { barcode } of taken) {
+      this.#awaited++
+      this.scratch.set('awaited', barcode, String(row))
+    }
+    for (const { kind, code } of old) this.#free(kind, code)
     for (const { kind, code } of claims) this.scratch.set(kind, code, String(row))
     if (before?.slug && before.slug !== slug) this.scratch.set('slug', before.slug, FREED)
     if (slug !== null) this.scratch.set('slug', slug, String(row))
     if (before) this.scratch.set('product', before.id, String(row))
+    return taken
+  }
+
+  #giveUp(claims: readonly Claim[]): void {
+    for (const { code } of claims) this.scratch.set('gives up', code, '')
+  }
+
+  /** Frees a code, unless an earlier row has taken it already and waited for this. */
+  #free(kind: 'sku' | 'barcode', code: string): void {
+    if (kind === 'barcode' && this.scratch.get('awaited', code) !== null) {
+      this.scratch.remove('awaited', code)
+      this.#awaited--
+    } else this.scratch.set(kind, code, FREED)
+  }
+
+  /**
+   * The product that has a barcode now and gives it up in a later row; null if there is none, or an
+   * earlier row has taken the barcode.
+   */
+  async #laterOwner(barcode: string): Promise<string | null> {
+    if (!this.earlier?.givesUp(barcode) || this.scratch.get('barcode', barcode) !== null)
+      return null
+    const document = await this.#document('barcode', barcode)
+    const owner: Product | null = document && JSON.parse(document)
+    const isLater = owner && this.scratch.get('product', owner.id) === null
+    return isLater ? owner.id : null
   }
 
   /** Whether an earlier row gives a product this slug. */
@@ -209,48 +283,6 @@ export class ProductMatcher {
       if (rows.length < PAGE) return
     }
   }
-}
-
-type Codes = Pick<ProductInput, 'sku' | 'barcode' | 'packs'>
-
-/** A code in comparable form, and the field of the product that has it. */
-interface Claim {
-  readonly field: string
-  readonly kind: 'sku' | 'barcode'
-  readonly code: string
-}
-
-/** The sku and all barcodes of a product. */
-function claimsOf({ sku, barcode, packs = [] }: Codes): Claim[] {
-  const claims: Claim[] = []
-  if (sku !== null) claims.push({ field: 'sku', kind: 'sku', code: sku })
-  if (barcode) claims.push({ field: 'barcode', kind: 'barcode', code: barcodeKey(barcode) })
-  for (const [index, pack] of packs.entries()) {
-    const code = barcodeKey(pack.barcode)
-    claims.push({ field: `packs.${index}.barcode`, kind: 'barcode', code })
-  }
-  return claims
-}
-
-function has(claims: readonly Claim[], { kind, code }: Claim): boolean {
-  return claims.some((one) => one.kind === kind && one.code === code)
-}
-
-/** A hash of the fields by which products without codes are matched. */
-function matchKey({ name, itemGroupId, options }: ProductInput | Product): string {
-  return hashOf([name, itemGroupId, sorted(options)])
-}
-
-function groupKey({ itemGroupId, options }: Pick<Product, 'itemGroupId' | 'options'>): string {
-  return hashOf([itemGroupId, sorted(options)])
-}
-
-function sorted(options: Product['options']) {
-  return Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-function hashOf(values: readonly unknown[]): string {
-  return Bun.SHA256.hash(JSON.stringify(values), 'hex')
 }
 
 function repeated(row: string, field: string, what = 'is about the same product') {

@@ -1,5 +1,10 @@
 import type { Actor } from '../../domain/actor.ts'
-import { inputOf, type NewProduct, withDefaults } from '../../domain/catalog/product.ts'
+import {
+  inputOf,
+  type NewProduct,
+  type Product,
+  withDefaults,
+} from '../../domain/catalog/product.ts'
 import { checkProduct, type FieldCheck } from '../../domain/catalog/product-errors.ts'
 import { decimalsOf } from '../../domain/catalog/quantity.ts'
 import { type FieldError, onePerField, Refusal } from '../../domain/error.ts'
@@ -8,7 +13,7 @@ import type { Reading } from '../../domain/store.ts'
 import { clipped } from './cell.ts'
 import type { Dialect, FileRows, RowFields } from './dialect.ts'
 import { Losses } from './losses.ts'
-import { ProductMatcher } from './match.ts'
+import { type EarlierPass, ProductMatcher } from './match.ts'
 import { Meanings } from './meanings.ts'
 import { type NoteCode, noteOf } from './notes.ts'
 import { importedImages, importedMetadata, TaxonMatcher } from './references.ts'
@@ -30,6 +35,15 @@ const DROPPED: ReadonlyMap<string, NoteCode> = new Map([
 
 /** The planned result of a row, with its changes. */
 type TakenRow = ImportedRow & { readonly planned?: PlannedRow }
+
+/** What the user says of a file, and what was found in it before. */
+interface PlanChoices {
+  readonly taxes: TaxMatcher
+  /** Whether a SKU or barcode that makes its row invalid is left out. */
+  readonly dropCodes: boolean
+  /** An earlier pass over the same file. */
+  readonly earlier: EarlierPass | null
+}
 
 /** Plans the effect of each row of a file. The plan and the report are stored in the scratch. */
 export class ImportPlan {
@@ -53,7 +67,6 @@ export class ImportPlan {
 
   /**
    * @param file for the values of a refused row
-   * @param dropCodes whether a SKU or barcode that makes its row invalid is left out
    */
   constructor(
     readonly reads: Reading,
@@ -62,12 +75,11 @@ export class ImportPlan {
     readonly check: FieldCheck,
     readonly file: { readonly header: readonly string[]; readonly rows: FileRows },
     readonly dialect: Pick<Dialect, 'keyedByGroup' | 'listsImages'>,
-    readonly taxes: TaxMatcher,
-    readonly dropCodes = false,
+    readonly choices: PlanChoices,
   ) {
     this.#rows = new RowStore(scratch, 'plan')
     this.#created = new RowStore(scratch, 'created')
-    this.#matcher = new ProductMatcher(reads, actor.shop.id, scratch)
+    this.#matcher = new ProductMatcher(reads, actor.shop.id, scratch, choices.earlier)
     this.#taxa = new TaxonMatcher(reads, actor.shop.id)
   }
 
@@ -84,7 +96,8 @@ export class ImportPlan {
       this.products++
       this.meanings.add(read.words ?? [])
     }
-    if (passedOver === undefined && read.fields.taxRate) this.taxes.count(read.fields.taxRate)
+    if (passedOver === undefined && read.fields.taxRate)
+      this.choices.taxes.count(read.fields.taxRate)
     const taken: TakenRow =
       passedOver !== undefined
         ? { row, action: 'unchanged', note: noteOf(passedOver).message, noteCode: passedOver }
@@ -148,6 +161,16 @@ export class ImportPlan {
     }
   }
 
+  /** Whether a row that can be imported gives up this barcode. */
+  givesUp(barcode: string): boolean {
+    return this.#matcher.givesUp(barcode)
+  }
+
+  /** See `ProductMatcher.needsAnotherPass`. */
+  needsAnotherPass(): boolean {
+    return this.#matcher.needsAnotherPass()
+  }
+
   /** Whether a row of the file claims this slug. */
   asksForSlug(slug: string): boolean {
     return this.#matcher.asksForSlug(slug)
@@ -175,7 +198,7 @@ export class ImportPlan {
   /** Plans a row. If codes may be dropped, a code that makes the row invalid is left out. */
   async #planned(read: RowFields): Promise<TakenRow> {
     const taken = await orRefused(read.row, () => this.#plan(read))
-    const wrong = this.dropCodes ? wrongCode(taken, read) : null
+    const wrong = this.choices.dropCodes ? wrongCode(taken, read) : null
     if (!wrong) return taken
     const { [wrong.field]: _, ...fields } = read.fields
     const column = read.headers?.[wrong.field] ?? wrong.field
@@ -200,15 +223,17 @@ export class ImportPlan {
       read.images,
       this.dialect.listsImages,
     )
-    const { taxRate: written, ...others } = read
-    const tax = this.taxes.fieldOf(written, known)
+    const { taxRate: written, stock, ...others } = read
+    const tax = this.choices.taxes.fieldOf(written, known)
     const isLost = written && tax.taxRate === undefined
     const column = headers.taxRate ?? 'taxRate'
     const lost = { column, from: clipped(written ?? ''), to: null, ...noteOf('tax_rate_unknown') }
-    const all = isLost ? [...foreign, lost] : foreign
+    const owed = stockOf(stock, known, headers.stock)
+    const all = [...foreign, ...(isLost ? [lost] : []), ...owed.adjustments]
     const left = all.length > 0 && { adjustments: all }
     const fields: Partial<NewProduct> = {
       ...others,
+      ...owed.fields,
       ...tax,
       ...(Object.keys(addedMetadata).length > 0 && {
         metadata: importedMetadata(known, addedMetadata),
@@ -223,7 +248,7 @@ export class ImportPlan {
       return { row, ...refusedEntry(ifPieces) }
     checkProduct(input, shop.currency, known)
     const taxa = await this.#taxa.taxa(input)
-    await this.#matcher.claim(row, known, input)
+    const takes = await this.#matcher.claim(row, known, input)
     const after = { ...input, ...taxa }
     if (known && Bun.deepEquals(after, before)) {
       return { row, action: 'unchanged', id: known.id, name: input.name, ...left }
@@ -232,11 +257,24 @@ export class ImportPlan {
       id: known?.id ?? null,
       fields,
       before: known && differences(known, after),
+      ...(takes.length > 0 && { takes }),
     }
     return known
       ? { row, action: 'updated', id: known.id, name: input.name, ...left, planned }
       : { row, action: 'created', name: input.name, ...left, planned }
   }
+}
+
+/**
+ * The stock of a row that has less than 0, as in an export of kassa after sales at a till: the
+ * product keeps that stock, and another one gets 0.
+ */
+function stockOf(stock: number | null | undefined, known: Product | null, header = 'stock') {
+  if (stock === undefined) return { fields: {}, adjustments: [] }
+  if (stock === null || stock >= 0) return { fields: { stock }, adjustments: [] }
+  if (known?.stock === stock) return { fields: {}, adjustments: [] }
+  const zero = { column: header, from: String(stock), to: '0', ...noteOf('stock_below_zero') }
+  return { fields: { stock: 0 }, adjustments: [zero] }
 }
 
 /** A code that makes its row invalid, and the reason to report. */

@@ -12,6 +12,7 @@ import { FieldErrorView } from '../../domain/field-error.ts'
 import { NamedOpen, OrNull } from '../../domain/schema.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
 import { clipped } from './cell.ts'
+import type { TakenCode } from './claims.ts'
 import type { DecimalSign, FoundSign } from './decimal.ts'
 import type { Encoding } from './encoding.ts'
 import type { FileFormat } from './format.ts'
@@ -177,6 +178,8 @@ export interface PlannedRow {
   readonly fields: Partial<NewProduct>
   /** The earlier values of the fields that change; null for a new product. */
   readonly before: Partial<Record<keyof ProductInput, unknown>> | null
+  /** The barcodes that the row takes from products of later rows. */
+  readonly takes?: readonly TakenCode[]
 }
 
 /** The changes of a product in its own form, with taxa by name. */

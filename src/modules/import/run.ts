@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/actor.ts'
+import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import {
   inputOf,
   type NewProduct,
@@ -17,6 +18,7 @@ import { conflict, type Refusal } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { Writing } from '../../domain/store.ts'
+import type { TakenCode } from './claims.ts'
 import { type ImportPlan, refusedEntry } from './plan.ts'
 import type { PlannedRow } from './report.ts'
 
@@ -105,6 +107,9 @@ class ImportRun implements Changes<PlannedEntry> {
   async make(tx: Writing, rows: readonly PlannedEntry[], now: number): Promise<void> {
     const [first] = rows
     try {
+      for (const [, { takes = [] }] of rows) {
+        for (const taken of takes) await this.#free(tx, taken, now)
+      }
       if (first && first[1].id !== null) await this.#change(tx, first[0], first[1], now)
       else await this.#create(tx, rows, now)
     } catch (error) {
@@ -140,6 +145,15 @@ class ImportRun implements Changes<PlannedEntry> {
     const act = { action: 'product.imported', subject, audit: counts }
     await this.log.record(tx, this.actor, now, [act])
     await this.log.end(tx, now)
+  }
+
+  /** Takes a barcode from a product that gets another one later. */
+  async #free(tx: Writing, { from, barcode }: TakenCode, now: number): Promise<void> {
+    const stored = await productById(tx, this.actor.shop.id, from)
+    const product: Product | null = stored && JSON.parse(stored.document)
+    if (!stored || !product?.barcode || barcodeKey(product.barcode) !== barcode) return
+    const input = { ...inputOf(product), barcode: null }
+    await this.#writer.change(tx, stored.id, product, input, now)
   }
 
   async #change(

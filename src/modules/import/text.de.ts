@@ -30,7 +30,7 @@ export const imports: typeof en.imports = {
   steps: { drop: 'Datei', mapping: 'Spalten', report: 'Vorschau', result: 'Ergebnis' },
   stepLine: 'Schritte des Imports',
   exportAll: 'Alle Artikel exportieren',
-  exportSpreadsheet: 'Für eine Tabellenkalkulation exportieren',
+  exportSpreadsheet: 'Als Tabelle exportieren',
   tooLarge: (mebibytes) =>
     `Diese Datei ist größer als ${mebibytes} MiB. Bitte in kleinere Dateien aufteilen.`,
   notCsv:

@@ -100,8 +100,11 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
   },
   stock: {
     write: ({ stock }) => numberCell(stock),
-    read: (cell, reader, column) =>
-      !reader.known.areOwn && reader.isBelowZero(column) ? 0 : reader.stock(withoutEscape(cell)),
+    read: (cell, reader, column) => {
+      if (!reader.known.areOwn && reader.isBelowZero(column)) return 0
+      reader.headers.stock = column.header
+      return reader.stock(withoutEscape(cell))
+    },
   },
   unit: {
     write: ({ unit = PRODUCT_DEFAULTS.unit }) => unit,

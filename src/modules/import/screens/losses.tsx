@@ -17,25 +17,27 @@ export function Losses({ report: { products, losses }, onShow }: LossesProps) {
   if (losses.length === 0) return <Callout look="good">{words.nothing(products)}</Callout>
   return (
     <Callout look="warn">
-      <p>{[words.of(products), ...losses.map(lossText), words.nothingElse].join(' ')}</p>
-      {onShow && (
-        <div class="row">
-          {losses.flatMap((loss) =>
-            loss.kind === 'columns' ? (
-              []
-            ) : (
-              <button
-                key={loss.kind}
-                type="button"
-                class="filter-chip"
-                onClick={() => onShow(loss.kind)}
-              >
-                {words.show[loss.kind]}
-              </button>
-            ),
-          )}
-        </div>
-      )}
+      <div class="stack">
+        <p>{[words.of(products), ...losses.map(lossText), words.nothingElse].join(' ')}</p>
+        {onShow && (
+          <div class="row">
+            {losses.flatMap((loss) =>
+              loss.kind === 'columns' ? (
+                []
+              ) : (
+                <button
+                  key={loss.kind}
+                  type="button"
+                  class="filter-chip"
+                  onClick={() => onShow(loss.kind)}
+                >
+                  {words.show[loss.kind]}
+                </button>
+              ),
+            )}
+          </div>
+        )}
+      </div>
     </Callout>
   )
 }

@@ -124,11 +124,11 @@ function Words({ plan, report, onChoose }: WordsProps) {
       columns={[
         {
           title: reading.word,
-          cell: ({ column, text: word, rows }) => (
+          cell: ({ field, column, text: word, rows }) => (
             <>
               <strong>{word}</strong>
               <p class="soft small">
-                {column} · {words.inRows(rows, count(rows))}
+                {column} · {text.fields[field]} · {words.inRows(rows, count(rows))}
               </p>
             </>
           ),
@@ -143,7 +143,7 @@ function Words({ plan, report, onChoose }: WordsProps) {
                 { value: NOTHING, label: words.leaveOut },
                 ...MEANINGS_OF[one.field].map((value) => ({
                   value,
-                  label: `${text.fields[one.field]}: ${wordLabel(one, value)}`,
+                  label: wordLabel(one, value),
                 })),
               ]}
               onChange={(means) => choose(one, means)}
