@@ -55,6 +55,8 @@ export interface Config extends DataPlaces, Partial<ModuleConfig> {
   /** The settings that were given and not left at their defaults. */
   readonly given: ReadonlySet<SettingName>
   readonly host: string
+  /** The path of the file with shops; empty if none is named. */
+  readonly shopFile: string
   /** KASSA_URL without a slash at its end; empty if it is not set. */
   readonly url: string
   /** The slugs of the shops that have hosts of their own, by host name. */
@@ -116,6 +118,7 @@ export function readConfig(
     port: settings.whole('KASSA_PORT', MAX_PORT),
     given: settings.given,
     host: settings.text('KASSA_HOST', added.host),
+    shopFile: text('KASSA_CONFIG'),
     url: address(text('KASSA_URL')),
     hosts: hosts(text('KASSA_HOSTS'), address(text('KASSA_URL'))),
     secret: secretBytes(text('KASSA_SECRET')),

@@ -10,7 +10,7 @@ import { runCommand } from './commands/run.ts'
 import { serve } from './commands/serve.ts'
 import { service } from './commands/service.ts'
 import { shopSet, shopShow } from './commands/settings.ts'
-import { keyRotate, shopCreate } from './commands/shop.ts'
+import { keyNew, keyRotate, shopCreate } from './commands/shop.ts'
 import { userLoginLink } from './commands/user.ts'
 import { codeOf, Refusal } from './domain/error.ts'
 import { placed } from './domain/module.ts'
@@ -25,6 +25,7 @@ const COMMANDS: readonly Command[] = [
   shopShow,
   shopSet,
   keyRotate,
+  keyNew,
   userLoginLink,
   userList,
   terminalList,

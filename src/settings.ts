@@ -6,6 +6,10 @@ export const SETTINGS = {
   KASSA_PORT: ['3000', 'port to listen on; 0 picks a free one'],
   KASSA_HOST: ['127.0.0.1', 'address to listen on; 0.0.0.0 makes kassa reachable from the network'],
   KASSA_DATA: ['./data', 'data directory: database, images and secret'],
+  KASSA_CONFIG: [
+    '',
+    'file with shops and their settings, which are applied at each start; default: kassa.json in the data directory, if it is there',
+  ],
   KASSA_DATABASE_URL: [
     '',
     'PostgreSQL database, such as postgres://user:password@host/kassa; default: a file in the data directory',

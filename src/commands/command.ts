@@ -35,6 +35,8 @@ export interface Invocation {
   readonly argument: string
   /** The arguments after it. */
   readonly values: readonly string[]
+  /** The environment variables. */
+  readonly env: Readonly<Record<string, string | undefined>>
   /**
    * The settings, which are read when a command asks for them: `kassa help settings` also works
    * while they are wrong.

@@ -20,6 +20,7 @@ const SETTING_FLAGS: Readonly<Record<string, SettingName>> = {
   data: 'KASSA_DATA',
   port: 'KASSA_PORT',
   host: 'KASSA_HOST',
+  config: 'KASSA_CONFIG',
   ...MODULE_FLAGS,
 }
 
@@ -51,6 +52,7 @@ export async function runCommand(
     flags,
     argument: argumentOf(command, positionals),
     values: positionals.slice(1),
+    env,
     get config() {
       return configured()
     },

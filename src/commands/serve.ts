@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { app } from '../app.ts'
 import type { Config } from '../config.ts'
 import { loginLink, setupLink } from '../domain/access/link.ts'
@@ -30,11 +32,19 @@ import { lockForServing, refuseServed } from './lock.ts'
 import { MODULE_FLAG_HELP, MODULE_FLAG_NAMES, MODULE_FLAG_OPTIONS } from './module-flags.ts'
 import { operationsOn } from './operations.ts'
 import { openServers, type Servers, tryToListen } from './servers.ts'
+import { applyShopFile, readShopFile, type ShopFile } from './shop-file.ts'
 import { upkeep } from './upkeep.ts'
 
 export const serve: Command = {
   name: 'serve',
-  usage: ['--port 3000', '--host 127.0.0.1', ...MODULE_FLAG_NAMES, '--demo', '--memory']
+  usage: [
+    '--port 3000',
+    '--host 127.0.0.1',
+    ...MODULE_FLAG_NAMES,
+    '--config kassa.json',
+    '--demo',
+    '--memory',
+  ]
     .map((flag) => `[${flag}]`)
     .join(' '),
   summary: 'Starts the server, and updates the database first if needed. Logs to standard error.',
@@ -42,17 +52,19 @@ export const serve: Command = {
     port: { type: 'string' },
     host: { type: 'string' },
     ...MODULE_FLAG_OPTIONS,
+    config: { type: 'string' },
     demo: { type: 'boolean' },
     memory: { type: 'boolean' },
   },
   help: settingsHelp(),
-  async run({ flags, config, answer }) {
+  async run({ flags, env, config, answer }) {
     if (flags.memory && flags.data)
       throw new UsageError('--memory keeps no data; leave out --data.')
     const listeners = listenersOf(MODULES, config)
     for (const { listener } of listeners) {
       if (flags.memory) throw new UsageError(listener.notInMemory)
     }
+    const shopFile = await shopFileOf(config, flags.memory === true, env)
     // Parts stop in the reverse order of their starts. If a start fails, the process just ends.
     const parts = new AsyncDisposableStack()
     // A server that cannot listen must not create data.
@@ -73,6 +85,11 @@ export const serve: Command = {
     const ports = flags.memory ? openMemory(config) : await openServed(config, upgrade)
     parts.defer(() => ports.store.close())
     const demo = flags.demo ? await demoShop(ports) : null
+    const tryWrite = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)
+    const alone = aloneOn(config)
+    if (shopFile) {
+      await tryWrite(() => applyShopFile({ modules: MODULES, ports, log, alone }, shopFile))
+    }
     const closing = new AbortController()
     const isAlone = config.postgres === null
     await upkeep(ports, log, closing.signal, isAlone)
@@ -112,7 +129,6 @@ export const serve: Command = {
     const listened = await listening(opened, servers, log)
     for (const { close } of listened) parts.defer(close)
     const url = ownUrl(config, servers.main.url.origin)
-    const tryWrite = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)
     if (!flags.memory) await tryWrite(async () => noteServed(config, url))
     const link = await tryWrite(() => firstLink(ports, demo, url))
     const end = signalled()
@@ -212,14 +228,36 @@ function backupSchedule(
   ports: Ports,
   log: Log,
 ): BackupSchedule {
-  const { backup, data, postgres } = config
-  const alone = async (work: () => Promise<void>) => {
-    if (!postgres) return await work()
-    const { alone } = await import('../store/postgres/node.ts')
-    return await alone(postgres, 'kassa backup', work)
-  }
+  const { backup, data } = config
+  const alone = (work: () => Promise<void>) => aloneOn(config)('kassa backup', work)
   const note = (failure: string | null) => noteBackup(ports, failure)
   return new BackupSchedule({ plan, to: backup.to, data, clock: ports.clock, log, alone, note })
+}
+
+/**
+ * A function that does work which only one server of the database may do at a time; nothing if
+ * another one is doing work of this name.
+ */
+function aloneOn({ postgres }: Config) {
+  return async (name: string, work: () => Promise<void>): Promise<void> => {
+    if (!postgres) return await work()
+    const { alone } = await import('../store/postgres/node.ts')
+    return await alone(postgres, name, work)
+  }
+}
+
+/**
+ * The file that a setting names, or kassa.json in the data directory; null if there is none.
+ * @throws ConfigError if it is wrong
+ */
+async function shopFileOf(
+  { data, shopFile }: Config,
+  isInMemory: boolean,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ShopFile | null> {
+  const usual = join(data, 'kassa.json')
+  const path = shopFile || (!isInMemory && existsSync(usual) ? usual : '')
+  return path === '' ? null : await readShopFile(MODULES, path, env)
 }
 
 /** A link that signs in to the demo, or creates the first shop. */
@@ -244,8 +282,9 @@ function settingsHelp(): string {
   ]
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2
   const lines = rows.map(({ name, meaning }) => `  ${name.padEnd(width)}${meaning}`)
-  const flags = ['--port', '--host', ...MODULE_FLAG_NAMES]
+  const flags = ['--port', '--host', '--config', ...MODULE_FLAG_NAMES]
   return [
+    '--config     a file with shops and their settings, which are applied at each start',
     '--demo       create a demo shop, unless it exists',
     '--memory     keep all data in memory, until the server ends',
     ...MODULE_FLAG_HELP,

@@ -1,4 +1,4 @@
-import { rotateSecretKey } from '../domain/access/key.ts'
+import { newKey, rotateSecretKey } from '../domain/access/key.ts'
 import { checkNewShop, createShop } from '../domain/shop/new-shop.ts'
 import { type Command, flagText, requiredFlag } from './command.ts'
 
@@ -45,5 +45,15 @@ export const keyRotate: Command = {
     const rotated = await withData('existing', (ports) => rotateSecretKey(ports, slug))
     const text = 'The old key no longer works. The new one is shown only once.'
     answer(rotated, `secret key  ${rotated.secretKey}\n\n${text}`)
+  },
+}
+
+export const keyNew: Command = {
+  name: 'key new',
+  usage: '',
+  summary: 'Prints two new API keys, for a shop that a file makes. No shop has them yet.',
+  async run({ answer }) {
+    const keys = { publishableKey: newKey('publishable'), secretKey: newKey('secret') }
+    answer(keys, `publishable key  ${keys.publishableKey}\nsecret key       ${keys.secretKey}`)
   },
 }
