@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Config } from '../config.ts'
 import type { Refusal } from '../domain/error.ts'
+import type { Module } from '../domain/module.ts'
 import type { Ports } from '../domain/ports.ts'
 
 /** One command of the executable. */
@@ -42,6 +43,8 @@ export interface Invocation {
    * while they are wrong.
    */
   readonly config: Config
+  /** The modules of this kassa, which commands of modules cannot import. */
+  readonly modules: readonly Module[]
   /**
    * Does work on the data directory, as `withData` of `data.ts`. Commands of modules cannot import
    * that file, which knows all modules.

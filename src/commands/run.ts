@@ -56,6 +56,7 @@ export async function runCommand(
     get config() {
       return configured()
     },
+    modules: MODULES,
     withData: (opening, work) => withData(configured(), opening, work),
     print,
     answer: (data, text) => print(flags.json ? JSON.stringify(data) : text),

@@ -8,10 +8,8 @@ import { IdOf, Named, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { nextRevision } from '../../domain/shop/revision.ts'
 import type { Writing } from '../../domain/store.ts'
 import { isoTime } from '../../domain/time.ts'
+import { TEST_EVENT } from './message.ts'
 import { webhookOf } from './webhook.ts'
-
-/** The event of a test message. */
-const TEST_EVENT = 'webhook.test'
 
 /** A message to a webhook, in the API. */
 export const DeliveryView = Named('WebhookDelivery', {

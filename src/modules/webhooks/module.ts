@@ -1,5 +1,6 @@
 import type { Module } from '../../domain/module.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { events } from './commands/events.ts'
 import { messageSchemas } from './message.ts'
 import { WebhookOutbox } from './outbound/outbox.ts'
 import { webhooks as routesInBothApis } from './routes.ts'
@@ -38,6 +39,7 @@ export const webhooks: Module = {
   subjects: ['webhook'],
   unproved: ['webhooks'],
   messages: messageSchemas,
+  commands: [events],
   changeListener: postMessages,
   part: (context) => new WebhookOutbox(context),
   timed: [{ name: 'forgetting webhooks', everyMs: 10 * MINUTE_MS, run: forgetRemovedWebhooks }],

@@ -12,7 +12,7 @@ import { oldSecretsOf, type SecretRow, type WebhookKey } from './webhook.ts'
 /** A webhook must answer within this time. */
 const ANSWER_MS = 15_000
 /** A leased webhook belongs to its process for this long; then the process is considered dead. */
-const LEASE_MS = 60_000
+export const LEASE_MS = 60_000
 /** After this long, other webhooks get their turn, so that a slow one does not keep its worker. */
 const TURN_MS = 5_000
 /**
@@ -33,16 +33,16 @@ const EXPIRED = 'The webhook has not worked for three days.'
 const UNSIGNED =
   'The secret of this server has changed, so that messages cannot be signed; replace the signing secret of this webhook.'
 /** Later times were set by a wrong clock. */
-const LATEST_MS = DAY_MS + HOUR_MS
+export const LATEST_MS = DAY_MS + HOUR_MS
 /** The number of messages that are kept as a log, for each webhook. */
-const KEPT = 1_000
+export const KEPT = 1_000
 /** Rows that one step changes, which takes a millisecond or two. */
-const AT_ONCE = 100
+export const AT_ONCE = 100
 /** Waiting messages are counted up to this number. */
 const MOST_WAITING = 100_000
 
 /** A webhook that this process may send to for a limited time. */
-type LeasedWebhook = WebhookKey &
+export type LeasedWebhook = WebhookKey &
   SecretRow & {
     readonly url: string
     readonly failures: number
@@ -57,6 +57,16 @@ interface DueMessage {
   readonly subject: string
   readonly attempts: number
   readonly createdAt: number
+}
+
+/** A message that was sent, and the answer. */
+export interface Forwarded {
+  readonly id: string
+  readonly event: string
+  readonly subject: string
+  /** null: there was no answer. */
+  readonly responseStatus: number | null
+  readonly error: string | null
 }
 
 /** Sends the messages of webhooks. */
@@ -119,6 +129,30 @@ export class Deliveries {
     const pause = failures === 0 ? 0 : Math.min(waitAfter(failures), LONGEST_PAUSE_MS)
     const end = { until: 0, failures, dueAt: clock() + pause }
     await store.write((tx) => tx.run('webhook.extend', { ...key, ...end }))
+  }
+
+  /**
+   * Sends the next message of a leased webhook that is due. An answer of any status ends the
+   * message; without an answer it stays due.
+   * @returns null if no message is due
+   */
+  async forwardNext(webhook: LeasedWebhook): Promise<Forwarded | null> {
+    const { store, clock } = this.ports
+    const key = { shop: webhook.shop, webhook: webhook.webhook }
+    const at = clock()
+    const due = { ...key, now: at, latest: at + LATEST_MS }
+    const message = await store.read.get<DueMessage>('webhook.next', due)
+    if (!message) return null
+    const outcome = await this.#attempt(webhook, message)
+    if (outcome.responseStatus !== null) {
+      const { revision } = message
+      const status = outcome.error === null ? 'delivered' : 'failed'
+      const attempts = message.attempts + 1
+      const attempt = { ...key, revision, status, attempts, dueAt: 0, now: clock(), ...outcome }
+      await store.write((tx) => tx.run('webhook.attempted', attempt))
+    }
+    const { publicId: id, event, subject } = message
+    return { id, event, subject, ...outcome }
   }
 
   /** Sends a message and records the attempt. @returns whether it was delivered */
@@ -191,7 +225,10 @@ export async function countWaitingMessages(read: Reading): Promise<number> {
 }
 
 /** Repeats a statement that changes up to `AT_ONCE` rows, until it finds fewer. */
-async function whileFull(store: Store, change: (tx: Writing) => Promise<readonly unknown[]>) {
+export async function whileFull(
+  store: Store,
+  change: (tx: Writing) => Promise<readonly unknown[]>,
+) {
   await inSlices(store, async (tx) => (await change(tx)).length === AT_ONCE)
 }
 

@@ -15,6 +15,15 @@ export function sealSigningSecret(secrets: Secrets, secret: string): string {
   return sealText(secrets, PURPOSE, secret)
 }
 
+/** @returns null if the server's secret has changed since */
+export function openSigningSecret(secrets: Secrets, sealed: string): string | null {
+  try {
+    return openText(secrets, PURPOSE, sealed)
+  } catch {
+    return null
+  }
+}
+
 /**
  * The headers that prove the sender of a message, with a signature by each secret.
  * @param sealed secrets, as `sealSigningSecret` returns them
@@ -43,9 +52,6 @@ export function signedHeaders(
 }
 
 function keyOf(secrets: Secrets, sealed: string): Uint8Array | null {
-  try {
-    return Buffer.from(openText(secrets, PURPOSE, sealed).slice(PREFIX.length), 'base64')
-  } catch {
-    return null
-  }
+  const secret = openSigningSecret(secrets, sealed)
+  return secret === null ? null : Buffer.from(secret.slice(PREFIX.length), 'base64')
 }

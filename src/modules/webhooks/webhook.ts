@@ -41,7 +41,10 @@ export function webhookViews(events: readonly Event[]) {
   const webhook = Named('Webhook', {
     id: IdOf('hook'),
     url: Url,
-    events: Events,
+    events: Type.Array(OneOf(events), {
+      maxItems: events.length,
+      description: 'None: kassa events has forwarded to it, and may do so again.',
+    }),
     failures: Type.Integer({
       minimum: 0,
       description: 'How many attempts have failed since the last one that worked.',
@@ -68,7 +71,7 @@ export type NewWebhook = Static<Views['created']>
 export const RotatedSecret = Named('WebhookSecret', { secret: Secret, oldSecretUntil: Time })
 export type RotatedSecret = Static<typeof RotatedSecret>
 
-interface Webhook {
+export interface Webhook {
   readonly publicId: string
   readonly url: string
   /** The number of consecutive failed attempts. */
@@ -108,29 +111,60 @@ export async function addWebhook(
   const { href: url, host } = new URL(input.url)
   const events = [...new Set(input.events)].sort()
   const now = clock()
-  const publicId = newId('hook', now)
   const secret = newSigningSecret()
   const sealed = sealSigningSecret(secrets, secret)
-  await store.write(async (tx) => {
-    const others = await tx.all('webhook.list', { shop: shop.id })
-    if (others.length >= MAX_WEBHOOKS) {
-      const message = `A shop has at most ${MAX_WEBHOOKS} webhooks; delete one first.`
-      throw invalid('url', 'too_many', message, { max: MAX_WEBHOOKS })
-    }
-    const row = { shop: shop.id, publicId, url, secret: sealed, createdAt: now }
-    await tx.run('webhook.insert', row)
-    for (const event of events) {
-      await tx.run('webhook.subscribe', { shop: shop.id, event, webhook: publicId })
-    }
-    await tell(tx, shop.id)
-    await recordChange(tx, actor, now, {
-      action: 'webhook.added',
-      subject: { kind: 'webhook', id: publicId, name: host },
-      changes: [{ field: 'events', from: null, to: events }],
-      audit: { host, events: events.join(', ') },
-    })
+  const publicId = await store.write(async (tx) => {
+    const id = await insertWebhook(tx, actor, { url, host, events, secret: sealed, now })
+    await subscribe(tx, { shop: shop.id, webhook: id }, events)
+    return id
   })
   return { ...webhookView({ publicId, url, failures: 0, createdAt: now }, events), secret }
+}
+
+/**
+ * Inserts a webhook that is told of nothing yet. `secret` is sealed.
+ * @returns its id
+ * @throws Refusal VALIDATION_FAILED if the shop has the maximum number of webhooks
+ */
+export async function insertWebhook(
+  tx: Writing,
+  actor: Actor,
+  { url, host, events, secret, now }: NewRow,
+): Promise<string> {
+  const { id: shop } = actor.shop
+  const others = await tx.all('webhook.list', { shop })
+  if (others.length >= MAX_WEBHOOKS) {
+    const message = `A shop has at most ${MAX_WEBHOOKS} webhooks; delete one first.`
+    throw invalid('url', 'too_many', message, { max: MAX_WEBHOOKS })
+  }
+  const publicId = newId('hook', now)
+  await tx.run('webhook.insert', { shop, publicId, url, secret, createdAt: now })
+  await recordChange(tx, actor, now, {
+    action: 'webhook.added',
+    subject: { kind: 'webhook', id: publicId, name: host },
+    changes: [{ field: 'events', from: null, to: events }],
+    audit: { host, events: events.join(', ') },
+  })
+  return publicId
+}
+
+interface NewRow {
+  readonly url: string
+  readonly host: string
+  readonly events: readonly Event[]
+  readonly secret: string
+  readonly now: number
+}
+
+/** Tells a webhook of these events from now on, and of no others. */
+export async function subscribe(
+  tx: Writing,
+  key: WebhookKey,
+  events: readonly Event[],
+): Promise<void> {
+  await tx.run('webhook.unsubscribe', key)
+  for (const event of events) await tx.run('webhook.subscribe', { ...key, event })
+  await tell(tx, key.shop)
 }
 
 /**
@@ -171,9 +205,8 @@ export async function removeWebhook(
   await store.write(async (tx) => {
     const { url } = await webhookOf(tx, actor, publicId)
     const values = { shop: actor.shop.id, webhook: publicId }
-    await tx.run('webhook.unsubscribe', values)
+    await subscribe(tx, values, [])
     await tx.run('webhook.mark_removed', values)
-    await tell(tx, values.shop)
     await recordChange(tx, actor, clock(), webhookAct('removed', publicId, url))
   })
   await forget(store, { shop: actor.shop.id, webhook: publicId })
