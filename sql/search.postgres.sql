@@ -160,3 +160,7 @@ SELECT pg_advisory_xact_lock(hashtextextended($name, 0))
 
 -- name: database.size
 SELECT pg_database_size(current_database()) AS bytes
+
+-- name: database.writable
+-- 0 for a standby, and for a database that an administrator lets only read.
+SELECT CAST(current_setting('transaction_read_only') = 'off' AS INTEGER) AS writable

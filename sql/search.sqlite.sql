@@ -145,6 +145,10 @@ WHERE shop_id = $shop AND hidden = $hidden AND reversed = $reversed AND word = $
 SELECT page_count * page_size AS bytes
 FROM pragma_page_count(), pragma_page_size()
 
+-- name: database.writable
+-- 1, since a write itself says whether the disk takes it.
+SELECT 1 AS writable
+
 -- name: search.merge
 -- Stops between two words once it has written this many pages.
 INSERT INTO product_search (product_search, rank)

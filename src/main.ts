@@ -11,6 +11,7 @@ import { serve } from './commands/serve.ts'
 import { service } from './commands/service.ts'
 import { shopSet, shopShow } from './commands/settings.ts'
 import { keyNew, keyRotate, shopCreate } from './commands/shop.ts'
+import { update } from './commands/update.ts'
 import { userLoginLink } from './commands/user.ts'
 import { codeOf, Refusal } from './domain/error.ts'
 import { placed } from './domain/module.ts'
@@ -34,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   backup,
   restore,
   move,
+  update,
   check,
   service,
   ...placed(MODULES, 'commands').flat(),

@@ -54,6 +54,7 @@ export interface StatementValues {
   'customer.update': { id: One; name: One; phone: One; shop: One; words: One }
   'customer.words_index': Record<string, never>
   'database.size': Record<string, never>
+  'database.writable': Record<string, never>
   'facet.count': { limit: One; name: One; shop: One; values: Many }
   'facet.delete': { name: One; product: One; shop: One; value: One }
   'facet.insert': { name: Many; product: Many; shop: One; value: Many }

@@ -31,6 +31,7 @@ const RUN_BY = {
   nginx: 'test/delivery/proxy.test.ts',
   python: 'test/delivery/readme.test.ts',
   sh: 'this file, test/delivery/readme.test.ts',
+  sql: 'test/store/roles.test.ts',
   text: 'test/readme.test.ts',
   ts: 'test/package/package.test.ts, test/outbound/readme.test.ts',
 }
@@ -48,6 +49,7 @@ test('every block of code has a language, and a test that runs it', () => {
     json: 3,
     nginx: 1,
     python: 1,
+    sql: 2,
     ts: 4,
   }
   for (const [language, count] of Object.entries(counts)) {

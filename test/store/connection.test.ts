@@ -7,6 +7,7 @@ import { connect, type PostgresSettings } from '../../src/store/postgres/connect
 import { isPassing, repeated } from '../../src/store/postgres/errors.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool } from '../../src/store/postgres/pool.ts'
+import { whyUnwritable } from '../../src/store/postgres/writable.ts'
 import { Cluster } from '../faults/cluster.ts'
 import { Certificate } from '../mail/post-office.ts'
 import { hasPostgres, isRoot } from '../postgres.ts'
@@ -25,6 +26,7 @@ class Listening implements Disposable {
 
   static async start(): Promise<Listening> {
     const listening = new Listening()
+    await listening.set('fsync', 'off')
     await listening.run('CREATE DATABASE shops')
     return listening
   }
@@ -176,6 +178,11 @@ test.skipIf(!hasPostgres)('of several hosts, the one that takes changes is used'
   const pool = new Pool(address, 2)
   const ask = () => pool.query("SELECT current_setting('port') AS port, pg_is_in_recovery() AS is")
   expect([...(await ask())]).toEqual([{ port: `${primary.port}`, is: false }])
+  const only = settingsFor(`postgres://kassa@127.0.0.1:${port}/shops`)
+  await expect(openPostgres(only)).rejects.toThrow('is a standby, which only reads')
+  const session = await connect(only)
+  expect(await whyUnwritable(session)).toContain('is a standby, which only reads')
+  await session.close()
   primary.cluster.crash()
   const failed = connect({ ...address, timeoutMs: 200 })
   await expect(failed).rejects.toThrow(/cannot be reached|only reads|does not answer/)

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Elysia } from 'elysia'
 import { unauthenticated } from '../../auth/context.ts'
 import { bearerToken } from '../../auth/key-ring.ts'
+import { Refusal } from '../../domain/error.ts'
 import { countWaitingMails } from '../../domain/mail/mail.ts'
 import { placed } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -11,25 +12,37 @@ import type { RequestFigures } from './figures.ts'
 import type { RequestNotes } from './log.ts'
 import type { RouteParts } from './module-routes.ts'
 
+const READ_ONLY = new Refusal('UNAVAILABLE', 'The database takes no changes right now.')
+
 /** `problems` are for the operator; the server still answers requests. */
 interface Readiness {
   readonly status: 'ok' | 'degraded'
   readonly problems: readonly 'backup'[]
 }
 
-/** For monitoring: whether the process runs, and whether its database answers. */
+/** For monitoring: whether the process runs, and whether its database takes changes. */
 export function health({ store }: Ports) {
   return new Elysia({ tags: ['Health'] })
     .get('/healthz', () => ({ status: 'ok' }), { detail: { summary: 'The process is alive' } })
     .get(
       '/readyz',
       async (): Promise<Readiness> => {
-        const failure = await backupFailure(store.read)
+        const [row, failure] = await Promise.all([
+          store.read.get<{ writable: number }>('database.writable', {}),
+          backupFailure(store.read),
+        ])
+        if (row?.writable !== 1) throw READ_ONLY
         return failure === null
           ? { status: 'ok', problems: [] }
           : { status: 'degraded', problems: ['backup'] }
       },
-      { detail: { summary: 'The database answers' } },
+      {
+        detail: {
+          summary: 'The database answers and takes changes',
+          description:
+            'Answers with 503 while PostgreSQL cannot be reached, or is a standby that is not promoted yet. Its `status` is `degraded`, with 200, after a backup that failed.',
+        },
+      },
     )
 }
 

@@ -12,6 +12,7 @@ import { makeTables } from './migrate.ts'
 import { Pool } from './pool.ts'
 import { refuseSharedSessions } from './pooler.ts'
 import { oldSchemaOf, stepsIn } from './steps.ts'
+import { whyUnwritable } from './writable.ts'
 
 /**
  * The problems that keep kassa from using a database, as messages for people.
@@ -35,8 +36,8 @@ export async function postgresProblems(
     }
     const newer = ofNewerKassa(had)
     if (newer) return [`This database is ${newer}.`]
-    const [{ standby }] = await connection.unsafe('SELECT pg_is_in_recovery() AS standby')
-    if (standby) return ['The database is a standby, which only reads; name the primary.']
+    const unwritable = await whyUnwritable(connection)
+    if (unwritable) return [unwritable]
     if (lacking(had).length > 0) return []
     const wrong = [...(await missing(connection, had)), ...(await invalid(connection))]
     wrong.push(...(await missingIndexes(connection)))

@@ -149,7 +149,7 @@ async function connectTo(
 }
 
 /** Whether its database refuses changes, as a standby does. */
-async function isReadOnly({ unsafe }: SqlSession): Promise<boolean> {
+export async function isReadOnly({ unsafe }: SqlSession): Promise<boolean> {
   const [row] = await unsafe("SELECT current_setting('transaction_read_only') AS is")
   return row.is === 'on'
 }

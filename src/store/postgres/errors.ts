@@ -40,7 +40,9 @@ const ADDRESS: Readonly<Record<string, string>> = {
   '28P01': 'PostgreSQL refuses this user with this password; check both in the database address.',
   '28000': 'PostgreSQL has no such user, or refuses it; check the user in the database address.',
   '3D000': 'PostgreSQL has no such database; create it, or check its name in the database address.',
-  '42501': 'The user may not create tables in this database; make it the owner of the database.',
+  '25006': 'The database is a standby, which only reads; name the primary.',
+  '42501':
+    'The user may not create or change tables in this database; let its owner run kassa update, or make this user the owner.',
 }
 
 /** Like `publicError`, with a message for the operator who has set the address of the database. */

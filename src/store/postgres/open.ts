@@ -11,6 +11,7 @@ import { rememberedUntilCommit, shared } from './remembered.ts'
 import { PostgresSession, type Query } from './session.ts'
 import { POSTGRES, POSTGRES_SOURCES } from './statements.ts'
 import { Transactions } from './transactions.ts'
+import { refuseUnwritable } from './writable.ts'
 
 /**
  * Opens a database, and creates or updates its tables if needed. Any number of processes may do so.
@@ -31,6 +32,7 @@ export async function openPostgres(
   try {
     await refuseSharedSessions(reads, writes)
     await migrate(writes, upgrade)
+    if (upgrade.isServer) await refuseReadOnly(writes)
   } catch (error) {
     await close()
     throw openingError(error)
@@ -47,6 +49,12 @@ export async function openPostgres(
     watch: () => watchCommits(reader),
     close,
   }
+}
+
+/** A server that cannot write does not start. @throws Refusal UNAVAILABLE */
+async function refuseReadOnly(writes: Pool): Promise<void> {
+  using connection = await writes.reserve()
+  await refuseUnwritable(connection)
 }
 
 /** Writes that wait for the lock of a shop must not keep reads from their connections. */
