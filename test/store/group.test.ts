@@ -5,7 +5,7 @@ import { setScalePrefixes } from '../../src/domain/shop/settings.ts'
 import { shopById } from '../../src/domain/shop/shop.ts'
 import type { Writing } from '../../src/domain/store.ts'
 import { storeOn } from '../../src/store/engine.ts'
-import type { Connection } from '../../src/store/postgres/connection.ts'
+import { type Connection, connect } from '../../src/store/postgres/connection.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool } from '../../src/store/postgres/pool.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -102,6 +102,18 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     }
     await Promise.all(WRITES.map((n) => shop.store.write(write(n))))
     expect(shop.counts().revision).toBe(WRITES.length)
+  })
+
+  test('go on after another server has stood still in a transaction for some seconds', async () => {
+    await using shop = await opened()
+    const still = await connect(shop.database.settings)
+    await still.unsafe('BEGIN')
+    await still.unsafe('SELECT shop_id FROM shop_revision FOR UPDATE')
+    const since = performance.now()
+    await shop.store.write((tx) => nextRevision(tx, shop.id, null))
+    const ms = performance.now() - since
+    expect(ms).toBeLessThan(shop.database.settings.timeoutMs / 2)
+    await still.close()
   })
 
   test.each([

@@ -21,6 +21,12 @@ export type SessionSettings = Readonly<Record<string, string | number>>
 /** The host that took the last connection, by the address of the database. It is asked first. */
 const lastUsed = new Map<string, string>()
 
+/**
+ * A transaction whose process stands still for this long is ended, so that it does not keep the
+ * other servers from changing its shop. Work that was only slow is done again.
+ */
+const STILL_MS = 3_000
+
 /** How long it waits before it tries an address again that cannot be reached. */
 const FIRST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 1_000
@@ -204,7 +210,7 @@ function sessionSettings(timeoutMs: number): SessionSettings {
     max_parallel_workers_per_gather: 0,
     statement_timeout: timeoutMs,
     lock_timeout: timeoutMs,
-    idle_in_transaction_session_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: Math.min(timeoutMs, STILL_MS),
   }
 }
 

@@ -16,13 +16,20 @@ export class Transaction implements SharedTransaction {
   private constructor(
     readonly pool: Pool,
     readonly connection: Connection,
+    begin: string,
   ) {
-    this.#unheard('BEGIN')
+    this.#unheard(begin)
   }
 
-  /** @throws Refusal UNAVAILABLE if no connection is free in time */
-  static async begin(pool: Pool): Promise<Transaction> {
-    return new Transaction(pool, await pool.reserve())
+  /**
+   * @param stillMs the time after which it is ended if its process stands still; by default, that of
+   *   all sessions
+   * @throws Refusal UNAVAILABLE if no connection is free in time
+   */
+  static async begin(pool: Pool, stillMs?: number): Promise<Transaction> {
+    const setting = `SET LOCAL idle_in_transaction_session_timeout = ${stillMs}`
+    const begin = stillMs === undefined ? 'BEGIN' : `BEGIN; ${setting}`
+    return new Transaction(pool, await pool.reserve(), begin)
   }
 
   get isOpen(): boolean {

@@ -1,3 +1,4 @@
+import { DEAD_MS } from '../../domain/changes/recovery.ts'
 import { UniqueViolation, type Writing } from '../../domain/store.ts'
 import { Listeners, unavailable } from '../engine.ts'
 import type { Statements } from '../statements.ts'
@@ -137,9 +138,13 @@ export class Transactions {
     }
   }
 
-  /** Begins a transaction on a connection that is known to work. */
+  /**
+   * Begins a transaction on a connection that is known to work. If its process stands still, it ends
+   * when others take its job back.
+   */
   async #begun(): Promise<Transaction> {
-    const transaction = await Transaction.begin(this.pool)
+    const stillMs = Math.min(this.pool.settings.timeoutMs, DEAD_MS)
+    const transaction = await Transaction.begin(this.pool, stillMs)
     try {
       await transaction.settled()
       return transaction
