@@ -22,8 +22,8 @@ export class Transaction implements SharedTransaction {
   }
 
   /**
-   * @param stillMs the time after which it is ended if its process stands still; by default, that of
-   *   all sessions
+   * @param stillMs the time after which it is ended if its process stands still; by default, that
+   *   of all sessions
    * @throws Refusal UNAVAILABLE if no connection is free in time
    */
   static async begin(pool: Pool, stillMs?: number): Promise<Transaction> {

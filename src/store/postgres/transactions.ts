@@ -139,8 +139,8 @@ export class Transactions {
   }
 
   /**
-   * Begins a transaction on a connection that is known to work. If its process stands still, it ends
-   * when others take its job back.
+   * Begins a transaction on a connection that is known to work. If its process stands still, it
+   * ends when others take its job back.
    */
   async #begun(): Promise<Transaction> {
     const stillMs = Math.min(this.pool.settings.timeoutMs, DEAD_MS)
