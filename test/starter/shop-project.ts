@@ -96,8 +96,10 @@ export class RunningProgram {
 /** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = Bun.serve({ port: 0, fetch: () => new Response() })
+  const { port } = server
   await server.stop()
-  return Number(server.url.port)
+  if (!port) throw new Error('there is no free port')
+  return port
 }
 
 /** Text without the colors of a terminal. */
