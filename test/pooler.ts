@@ -20,7 +20,6 @@ export class Pooler implements AsyncDisposable {
     more: readonly string[] = [],
   ): Promise<Pooler> {
     const folder = mkdtempSync(join(tmpdir(), 'kassa-pooler-'))
-    if (isRoot) Bun.spawnSync(['chown', 'postgres', folder])
     const file = join(folder, 'pgbouncer.ini')
     const lines = [
       '[databases]',
@@ -33,7 +32,9 @@ export class Pooler implements AsyncDisposable {
       `pool_mode = ${mode}`,
       ...more,
     ]
-    writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o644 })
+    writeFileSync(file, `${lines.join('\n')}\n`)
+    // Files of this process are its user's alone once it has opened data.
+    if (isRoot) Bun.spawnSync(['chown', '-R', 'postgres', folder])
     const child = Bun.spawn(unprivileged('--pdeathsig=TERM', [PROGRAM, '-q', file]), {
       stdio: ['ignore', 'ignore', 'ignore'],
     })

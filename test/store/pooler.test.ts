@@ -6,6 +6,7 @@ import { postgresProblems } from '../../src/store/postgres/check.ts'
 import { connect } from '../../src/store/postgres/connection.ts'
 import { lockNode } from '../../src/store/postgres/node.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
+import { LOCKS } from '../../src/store/postgres/servers.ts'
 import { SCHEMA } from '../../src/store/step.ts'
 import { hasPooler, Pooler } from '../pooler.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -68,7 +69,6 @@ describe.skipIf(!hasPostgres || !hasPooler)('behind PgBouncer', () => {
     const starting = lockNode(settings, ALIKE, expect.unreachable, SERVER)
     await expect(starting).rejects.toMatchObject(refused)
     await expect(postgresProblems(settings, async () => [])).rejects.toMatchObject(refused)
-    const locks = database.rows("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'")
-    expect(locks).toEqual([])
+    expect(database.rows(LOCKS)).toEqual([])
   })
 })
