@@ -150,7 +150,7 @@ ALTER TABLE sale_order ADD COLUMN replaces TEXT;
 ALTER TABLE sale_order ADD COLUMN replaced_by TEXT;
 /*postgres*/ ALTER TABLE sale_order DROP CONSTRAINT sale_order_status_check;
 /*postgres*/ ALTER TABLE sale_order ADD CONSTRAINT sale_order_status_check CHECK (status IN (
-/*postgres*/   'open', 'paid', 'ready', 'shipped', 'completed', 'cancelled', 'expired'
+/*postgres*/   'open', 'paid', 'ready', 'shipped', 'completed', 'cancelled', 'expired', 'returned'
 /*postgres*/ ));
 
 -- Lines of sales had neither the content of a piece nor its cost.

@@ -55,7 +55,7 @@ LIMIT $limit
 SELECT (
   SELECT count(*)
   FROM sale_order
-  WHERE shop_id = $shop AND number LIKE '%-%'
+  WHERE shop_id = $shop AND number LIKE '%-%' AND sold_on IS NOT NULL
 ) + (
   SELECT count(*)
   FROM sale_refund

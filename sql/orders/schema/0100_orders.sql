@@ -3,25 +3,27 @@
 -- percents in thousandths. Times are in milliseconds since 1970. No statement changes or deletes
 -- the rows of sale_line, sale_tax, sale_payment, sale_refund, sale_refund_line and point_entry.
 
+-- An order with the status `returned` is no sale: its goods came back at a till without a receipt.
+-- It has the number of its only refund, no payments, and no `sold_on`.
 -- `points_minor` is the part of the discount that was paid with points; null: no points were used.
--- `receipt` is the secret part of the receipt's address. `sold_at` is when it was fully paid, and
--- `sold_on` that day in the shop's time zone. `attention` says why the owner should look at it.
--- `stock_taken` is 0 if its goods are not, or no longer, taken from the stock. `digest` is a MAC
--- of everything that never changes. `cancellation` is JSON: when and by whom it was cancelled or
--- has expired. `handed_over_by` is the public id of the terminal that handed the goods over.
--- `shipping` is JSON; null: nothing is sent. `payment_way` is how the shopper said to pay; null:
--- the shop's backend sees to it. `placed_from` is a MAC of a guest's network address. `forgets`
--- is 1 if the shopper is forgotten, and their email and address go when the retention of the shop
--- ends. `words` are those by which it is found (`wordsOfOrder`), as for shoppers. `tracking` is
--- JSON: how its parcel is followed. `replaces` and `replaced_by` are public ids of orders.
--- `served_by` is the name of the cashier who sold it.
--- `delivered_at` is when its goods were handed over or sent; null: not yet.
+-- `receipt` is the secret part of the receipt's address. `sold_at` is when it was fully paid, or
+-- returned without a receipt, and `sold_on` the day of a sale in the shop's time zone. `attention`
+-- says why the owner should look at it. `stock_taken` is 0 if its goods are not, or no longer,
+-- taken from the stock. `digest` is a MAC of everything that never changes. `cancellation` is
+-- JSON: when and by whom it was cancelled or has expired. `handed_over_by` is the public id of the
+-- terminal that handed the goods over. `shipping` is JSON; null: nothing is sent. `payment_way` is
+-- how the shopper said to pay; null: the shop's backend sees to it. `placed_from` is a MAC of a
+-- guest's network address. `forgets` is 1 if the shopper is forgotten, and their email and address
+-- go when the retention of the shop ends. `words` are those by which it is found (`wordsOfOrder`),
+-- as for shoppers. `tracking` is JSON: how its parcel is followed. `replaces` and `replaced_by`
+-- are public ids of orders. `served_by` is the name of the cashier who sold it. `delivered_at` is
+-- when its goods were handed over or sent; null: not yet.
 CREATE TABLE sale_order (
   shop_id         INTEGER NOT NULL REFERENCES shop (id),
   public_id       TEXT    NOT NULL,
   channel         TEXT    NOT NULL CHECK (channel IN ('online', 'till')),
   status          TEXT    NOT NULL CHECK (status IN (
-    'open', 'paid', 'ready', 'shipped', 'completed', 'cancelled', 'expired'
+    'open', 'paid', 'ready', 'shipped', 'completed', 'cancelled', 'expired', 'returned'
   )),
   number          TEXT,
   currency        TEXT    NOT NULL,

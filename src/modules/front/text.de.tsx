@@ -224,6 +224,7 @@ export const page: typeof english.page = {
       completed: 'Die Bestellung ist abgeschlossen',
       cancelled: 'Diese Bestellung wurde storniert',
       expired: 'Diese Bestellung ist abgelaufen',
+      returned: 'Diese Ware kam zurück',
     },
     mailed: (email) => `Wir schreiben an ${email}, sobald sich etwas tut.`,
     number: (number) => `Bestellung ${number}`,

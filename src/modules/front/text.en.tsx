@@ -222,6 +222,7 @@ export const page = {
       completed: 'You have your order',
       cancelled: 'This order was cancelled',
       expired: 'This order has expired',
+      returned: 'These goods were returned',
     },
     mailed: (email: string) => `We write to ${email} as soon as something happens.`,
     number: (number: string) => `Order ${number}`,

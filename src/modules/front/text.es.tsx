@@ -226,6 +226,7 @@ export const page: typeof english.page = {
       completed: 'Ya tiene su pedido',
       cancelled: 'Este pedido está anulado',
       expired: 'Este pedido ha caducado',
+      returned: 'Estos productos se han devuelto',
     },
     mailed: (email) => `Escribiremos a ${email} en cuanto haya novedades.`,
     number: (number) => `Pedido ${number}`,

@@ -232,6 +232,7 @@ export const page: typeof english.page = {
       completed: 'Vous avez reçu votre commande',
       cancelled: 'Cette commande est annulée',
       expired: 'Cette commande a expiré',
+      returned: 'Ces produits ont été repris',
     },
     mailed: (email) => `Nous écrirons à ${email} dès qu’il y aura du nouveau.`,
     number: (number) => `Commande ${number}`,

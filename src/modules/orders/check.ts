@@ -7,7 +7,7 @@ import { lastNumber } from './number.ts'
 import { listedOrders } from './order-list.ts'
 import type { Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
-import { hasRightSums, paidMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
+import { hasRightSums, refundableMinor, refundedMinor, refundedQuantity } from './order-sums.ts'
 import { pointProblems, pointsWithoutShopper } from './points/seal.ts'
 import { unsealedShops } from './sealing.ts'
 import { sum } from './totals.ts'
@@ -149,7 +149,7 @@ function orderProblems(shopId: number, order: Order, isSealed: boolean, judge: R
   const { publicId, channel, lines, refunds } = order
   const problems = changedParts(shopId, order, isSealed, judge)
   const isRefundable =
-    refundedMinor(order) <= paidMinor(order) &&
+    refundedMinor(order) <= refundableMinor(order) &&
     lines.every((line, index) => refundedQuantity(order, index) <= line.quantity) &&
     refunds.every((one) => {
       const named = sum(one.lines.map((line) => line.amountMinor)) + (one.shippingMinor ?? 0)

@@ -123,8 +123,9 @@ export interface OrderState {
   readonly attention: Attention | null
   /** Whether its goods were taken from the stock. */
   readonly stockTaken: boolean
-  /** When it was fully paid, and the day of that in the shop's time zone, such as 2026-11-22. */
+  /** When it was fully paid, or returned without a receipt. */
   readonly soldAt: number | null
+  /** The day of the sale in the shop's time zone, such as 2026-11-22; null without a sale. */
   readonly soldOn: string | null
   readonly updatedAt: number
 }

@@ -46,6 +46,19 @@ export function owedGoods(order: Order): OwedGoods {
   return { lines, paid: paidMinor(order), refunded: refundedMinor(order) }
 }
 
+/** The money for the goods: paid for a sale, paid out for a return without a receipt. */
+function settledMinor(order: Order): number {
+  return order.status === 'returned' ? refundedMinor(order) : paidMinor(order)
+}
+
+/**
+ * The most that the refunds of an order may add up to: its payments, or the value of goods that
+ * were returned without a receipt.
+ */
+export function refundableMinor(order: Order): number {
+  return order.status === 'returned' ? order.totalMinor : paidMinor(order)
+}
+
 /** Whether the sums of an order match its lines, shipping, taxes and payments. */
 export function hasRightSums(order: Order): boolean {
   const { lines, taxes, discountMinor, subtotalMinor, totalMinor, shipping } = order
@@ -55,6 +68,6 @@ export function hasRightSums(order: Order): boolean {
     subtotalMinor - discountMinor + shippingMinor(shipping) === totalMinor &&
     sum(taxes.map((tax) => tax.grossMinor)) === totalMinor &&
     taxes.every((tax) => tax.netMinor + tax.taxMinor === tax.grossMinor) &&
-    (order.soldAt === null || paidMinor(order) === totalMinor)
+    (order.soldAt === null || settledMinor(order) === totalMinor)
   )
 }

@@ -111,6 +111,10 @@ export async function cancelOrder(
         status: 'expired',
       })
     }
+    if (order.status === 'returned') {
+      const message = 'These goods were returned; there is nothing to cancel.'
+      throw conflict('status', 'ended', message, { status: 'refunded' })
+    }
     if (!isToPay(order)) {
       throw conflict('status', 'ended', 'This order is paid; refund it.', { status: 'paid' })
     }

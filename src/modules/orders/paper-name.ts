@@ -29,20 +29,23 @@ export interface NamedPaper {
   readonly name: string
 }
 
-/** The papers of a paid order: its receipt or invoice, and a credit note for each refund. */
+/**
+ * The papers of a paid order: its receipt or invoice, and a credit note for each refund. Goods that
+ * came back without a receipt have the credit note only.
+ */
 export function namedPapers(
   order: {
+    readonly isReturn: boolean
     readonly number: string
     readonly buyer: Buyer | null
     readonly refunds: readonly { readonly number: string }[]
   },
   words: OrderTexts['words']['papers'],
-): readonly [NamedPaper, ...NamedPaper[]] {
-  const { number, buyer, refunds } = order
-  return [
-    { number, name: words[paperKind(buyer)](number) },
-    ...refunds.map(({ number }) => ({ number, name: words.creditNote(number) })),
-  ]
+): readonly NamedPaper[] {
+  const { isReturn, number, buyer, refunds } = order
+  const sale = { number, name: words[paperKind(buyer)](number) }
+  const notes = refunds.map(({ number }) => ({ number, name: words.creditNote(number) }))
+  return isReturn ? notes : [sale, ...notes]
 }
 
 /**

@@ -61,6 +61,8 @@ async function papersOf(read: Reading, origin: string, shop: Shop, order: Order)
       timeZone,
     },
     number,
+    /** Whether goods came back without a receipt, so that there is a credit note only. */
+    isReturn: order.status === 'returned',
     code: channel === 'online' ? view.code : null,
     at: isoTime(soldAt),
     /** When the goods left; null if they have not. */

@@ -22,6 +22,7 @@ export const words: typeof english.words = {
     completed: 'Abgeschlossen',
     cancelled: 'Storniert',
     expired: 'Abgelaufen',
+    returned: 'Rückgabe ohne Bon',
   },
   pack: (name, pieces) => plural(pieces, { other: `${name} (#er-Pack)` }),
   freeAmount: 'Freier Betrag',
@@ -123,6 +124,14 @@ export const words: typeof english.words = {
     unknown_refund: {
       label: 'Unbekannte Rücknahme',
       text: 'Ein Teil dieses Verkaufs wurde mit zurückgenommener Ware bezahlt, aber diese Rücknahme gibt es nicht: Vielleicht kam die Ware schon an einer anderen Kasse zurück. Prüfen Sie, ob der Kunde wirklich bezahlt hat.',
+    },
+    not_allowed: {
+      label: 'Rückgabe nicht erlaubt',
+      text: 'An einer Kasse wurde Ware ohne Bon zurückgenommen, obwohl der Laden das nicht erlaubt hatte, als der Eintrag ankam. Das Geld wurde ausgezahlt und zählt. Fragen Sie nach, oder erlauben Sie es in den Einstellungen.',
+    },
+    over_price: {
+      label: 'Über dem Preis',
+      text: 'Ware wurde ohne Bon für mehr zurückgenommen, als sie kostete, als der Eintrag ankam. Das Geld wurde ausgezahlt und zählt. Vielleicht wurde der Preis gesenkt, während die Kasse offline war.',
     },
     clock: {
       label: 'Falsche Uhrzeit',
@@ -595,6 +604,7 @@ export const orders: typeof english.orders = {
     actions: {
       'order.placed': 'Bestellung aufgegeben',
       'order.sold': 'An der Kasse verkauft',
+      'order.returned': 'Ohne Bon zurückgenommen',
       'order.payment': 'Zahlung eingetragen',
       'order.refunded': 'Erstattet',
       'order.ready': 'Als abholbereit markiert',
@@ -782,6 +792,7 @@ export const paper: typeof english.paper = {
     lastEntry: 'Letzter Eintrag',
     sales: (n) => plural(n, { one: '# Verkauf', other: '# Verkäufe' }),
     returns: (n) => plural(n, { one: '# Rückgabe', other: '# Rückgaben' }),
+    withoutReceipt: (n) => `davon ${n} ohne Bon`,
     discounts: (n) => plural(n, { one: '# Verkauf mit Rabatt', other: '# Verkäufe mit Rabatt' }),
     voids: (n) => plural(n, { one: '# stornierte Position', other: '# stornierte Positionen' }),
     left: 'Verkäufe abzüglich Rückgaben',
@@ -795,6 +806,7 @@ export const paper: typeof english.paper = {
     inAndOut: (came, went) => `Eingang ${came} · Ausgang ${went}`,
     taxSold: 'Verkäufe',
     taxReturned: 'Rückgaben',
+    taxWithoutReceipt: 'davon ohne Bon',
     taxLeft: 'Verbleibt',
     cashiers: 'Kassierer/innen',
     cashier: (sales, returns, refunded) =>
@@ -816,6 +828,7 @@ export const paper: typeof english.paper = {
   slip: {
     entry: (number) => `Eintrag ${number}`,
     of: 'Zu Kassenbon',
+    withoutReceipt: 'Rückgabe ohne Bon',
     back: (method) => `Zurückgegeben: ${method}`,
     customerSigns: 'Unterschrift Kunde',
     cashIn: 'Einlage in die Kasse',
@@ -850,6 +863,8 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
   not_delivered: 'In dieses Land wird so nicht geliefert.',
   not_offered: 'Das bietet dieser Shop nicht an.',
   not_left: 'So viel ist davon nicht mehr übrig.',
+  not_allowed: 'So eine Rückgabe erlaubt der Laden nicht.',
+  over_price: 'Das ist mehr als der heutige Preis.',
   not_published: 'Dieser Artikel ist nicht veröffentlicht.',
   not_sent: 'Eine Sendung gehört zu einer Bestellung, die versandt ist.',
   off: 'Der Shop vergibt keine Punkte.',

@@ -15,6 +15,7 @@ export const words = {
     completed: 'Completed',
     cancelled: 'Cancelled',
     expired: 'Expired',
+    returned: 'Return without a receipt',
   },
   /** The title of a pack of this many pieces. */
   pack: (name: string, pieces: number) => plural(pieces, { other: `${name} (pack of #)` }),
@@ -118,6 +119,14 @@ export const words = {
     unknown_refund: {
       label: 'Unknown return',
       text: 'A part of this sale was paid by goods that came back, but there is no such return: perhaps they came back at another till. Check whether the customer has really paid.',
+    },
+    not_allowed: {
+      label: 'Return not allowed',
+      text: 'Goods came back at a till without a receipt, although the shop did not allow that when the entry came. The money was paid out and counts. Ask the cashier, or allow it in Settings.',
+    },
+    over_price: {
+      label: 'Above the price',
+      text: 'Goods came back without a receipt for more than they cost when the entry came. The money was paid out and counts. Perhaps the price was lowered while the till was offline.',
     },
     clock: {
       label: 'Wrong clock',
@@ -578,6 +587,7 @@ export const orders = {
     actions: {
       'order.placed': 'Order placed',
       'order.sold': 'Sold at the till',
+      'order.returned': 'Returned without a receipt',
       'order.payment': 'Payment recorded',
       'order.refunded': 'Refunded',
       'order.ready': 'Marked as ready for pickup',
@@ -765,6 +775,7 @@ export const paper = {
     lastEntry: 'Last entry',
     sales: (n: number) => plural(n, { one: '# sale', other: '# sales' }),
     returns: (n: number) => plural(n, { one: '# return', other: '# returns' }),
+    withoutReceipt: (n: number) => `of these ${n} without a receipt`,
     discounts: (n: number) =>
       plural(n, { one: '# sale with a discount', other: '# sales with a discount' }),
     voids: (n: number) => plural(n, { one: '# removed line', other: '# removed lines' }),
@@ -776,6 +787,7 @@ export const paper = {
     inAndOut: (came: string, went: string) => `in ${came} · out ${went}`,
     taxSold: 'Sales',
     taxReturned: 'Returns',
+    taxWithoutReceipt: 'of these without a receipt',
     taxLeft: 'Left',
     cashiers: 'Cashiers',
     cashier: (sales: number, returns: number, refunded: string) =>
@@ -798,6 +810,7 @@ export const paper = {
   slip: {
     entry: (number: string) => `Entry ${number}`,
     of: 'Of receipt',
+    withoutReceipt: 'Returned without a receipt',
     back: (method: string) => `Given back: ${method}`,
     customerSigns: 'Signature of the customer',
     cashIn: 'Cash put into the drawer',

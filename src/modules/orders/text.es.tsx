@@ -22,6 +22,7 @@ export const words: typeof english.words = {
     completed: 'Terminado',
     cancelled: 'Anulado',
     expired: 'Caducado',
+    returned: 'Devolución sin tique',
   },
   pack: (name, pieces) => plural(pieces, { other: `${name} (lote de #)` }),
   freeAmount: 'Importe libre',
@@ -123,6 +124,14 @@ export const words: typeof english.words = {
     unknown_refund: {
       label: 'Devolución desconocida',
       text: 'Una parte de esta venta se ha pagado con productos devueltos, pero esa devolución no existe: quizá se devolvieron en otra caja. Compruebe si el cliente ha pagado de verdad.',
+    },
+    not_allowed: {
+      label: 'Devolución no permitida',
+      text: 'En una caja se aceptaron productos sin tique aunque la tienda no lo permitía cuando llegó el apunte. El dinero se devolvió y cuenta. Pregunte al vendedor, o permítalo en los ajustes.',
+    },
+    over_price: {
+      label: 'Por encima del precio',
+      text: 'Se aceptaron productos sin tique por más de lo que costaban cuando llegó el apunte. El dinero se devolvió y cuenta. Quizá el precio bajó mientras la caja no tenía conexión.',
     },
     clock: {
       label: 'Hora equivocada',
@@ -584,6 +593,7 @@ export const orders: typeof english.orders = {
     actions: {
       'order.placed': 'Pedido hecho',
       'order.sold': 'Vendido en caja',
+      'order.returned': 'Devuelto sin tique',
       'order.payment': 'Pago anotado',
       'order.refunded': 'Reembolsado',
       'order.ready': 'Marcado como listo para recoger',
@@ -771,6 +781,7 @@ export const paper: typeof english.paper = {
     lastEntry: 'Última entrada',
     sales: (n) => plural(n, { one: '# venta', other: '# ventas' }),
     returns: (n) => plural(n, { one: '# devolución', other: '# devoluciones' }),
+    withoutReceipt: (n) => `de ellas ${n} sin tique`,
     discounts: (n) => plural(n, { one: '# venta con descuento', other: '# ventas con descuento' }),
     voids: (n) => plural(n, { one: '# línea quitada', other: '# líneas quitadas' }),
     left: 'Ventas menos devoluciones',
@@ -781,6 +792,7 @@ export const paper: typeof english.paper = {
     inAndOut: (came, went) => `entradas ${came} · salidas ${went}`,
     taxSold: 'Ventas',
     taxReturned: 'Devoluciones',
+    taxWithoutReceipt: 'de ellas sin tique',
     taxLeft: 'Queda',
     cashiers: 'Vendedores',
     cashier: (sales, returns, refunded) =>
@@ -802,6 +814,7 @@ export const paper: typeof english.paper = {
   slip: {
     entry: (number) => `Entrada ${number}`,
     of: 'Del tique',
+    withoutReceipt: 'Devolución sin tique',
     back: (method) => `Devuelto: ${method}`,
     customerSigns: 'Firma del cliente',
     cashIn: 'Efectivo que entra en el cajón',
@@ -836,6 +849,8 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
   not_delivered: 'A este país no se entrega de esta forma.',
   not_offered: 'Esta tienda no lo ofrece.',
   not_left: 'No queda tanto.',
+  not_allowed: 'La tienda no permite esta devolución.',
+  over_price: 'Es más que el precio actual.',
   not_published: 'Este artículo no está publicado.',
   not_sent: 'Un envío pertenece a un pedido enviado.',
   off: 'La tienda no da puntos.',

@@ -22,6 +22,7 @@ export const words: typeof english.words = {
     completed: 'Terminée',
     cancelled: 'Annulée',
     expired: 'Expirée',
+    returned: 'Retour sans ticket',
   },
   pack: (name, pieces) => plural(pieces, { other: `${name} (lot de #)` }),
   freeAmount: 'Montant libre',
@@ -123,6 +124,14 @@ export const words: typeof english.words = {
     unknown_refund: {
       label: 'Retour inconnu',
       text: 'Une partie de cette vente a été payée par des produits repris, mais ce retour n’existe pas : ils ont peut-être été repris à une autre caisse. Vérifiez que le client a vraiment payé.',
+    },
+    not_allowed: {
+      label: 'Retour non autorisé',
+      text: 'Des produits ont été repris sans ticket à une caisse, alors que la boutique ne l’autorisait pas quand l’écriture est arrivée. L’argent a été rendu et compte. Interrogez le vendeur, ou autorisez ces retours dans les réglages.',
+    },
+    over_price: {
+      label: 'Au-dessus du prix',
+      text: 'Des produits ont été repris sans ticket pour plus que leur prix au moment où l’écriture est arrivée. L’argent a été rendu et compte. Le prix a peut-être baissé pendant que la caisse était hors ligne.',
     },
     clock: {
       label: 'Mauvaise heure',
@@ -593,6 +602,7 @@ export const orders: typeof english.orders = {
     actions: {
       'order.placed': 'Commande passée',
       'order.sold': 'Vendu en caisse',
+      'order.returned': 'Repris sans ticket',
       'order.payment': 'Paiement enregistré',
       'order.refunded': 'Remboursée',
       'order.ready': 'Marquée comme prête',
@@ -780,6 +790,7 @@ export const paper: typeof english.paper = {
     lastEntry: 'Dernière entrée',
     sales: (n) => plural(n, { one: '# vente', other: '# ventes' }),
     returns: (n) => plural(n, { one: '# retour', other: '# retours' }),
+    withoutReceipt: (n) => `dont ${n} sans ticket`,
     discounts: (n) => plural(n, { one: '# vente avec remise', other: '# ventes avec remise' }),
     voids: (n) => plural(n, { one: '# ligne retirée', other: '# lignes retirées' }),
     left: 'Ventes moins retours',
@@ -793,6 +804,7 @@ export const paper: typeof english.paper = {
     inAndOut: (came, went) => `entrées ${came} · sorties ${went}`,
     taxSold: 'Ventes',
     taxReturned: 'Retours',
+    taxWithoutReceipt: 'dont sans ticket',
     taxLeft: 'Reste',
     cashiers: 'Vendeurs',
     cashier: (sales, returns, refunded) =>
@@ -814,6 +826,7 @@ export const paper: typeof english.paper = {
   slip: {
     entry: (number) => `Entrée ${number}`,
     of: 'Du ticket',
+    withoutReceipt: 'Retour sans ticket',
     back: (method) => `Remboursé : ${method}`,
     customerSigns: 'Signature du client',
     cashIn: 'Espèces ajoutées au tiroir',
@@ -848,6 +861,8 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
   not_delivered: 'Ce mode de livraison n’existe pas pour ce pays.',
   not_offered: 'Cette boutique ne le propose pas.',
   not_left: 'Il n’en reste pas autant.',
+  not_allowed: 'La boutique n’autorise pas ce retour.',
+  over_price: 'C’est plus que le prix actuel.',
   not_published: 'Cet article n’est pas publié.',
   not_sent: 'Un colis fait partie d’une commande expédiée.',
   off: 'La boutique ne donne pas de points.',

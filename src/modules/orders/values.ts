@@ -2,12 +2,14 @@
 
 declare module '../../text/field-code.ts' {
   interface FieldCodes {
+    over_price: 'orders'
     amount: 'orders'
     balance_changed: 'orders'
     clock: 'orders'
     customer: 'orders'
     expires_at: 'orders'
     money_left: 'orders'
+    not_allowed: 'orders'
     not_delivered: 'orders'
     not_left: 'orders'
     not_offered: 'orders'
@@ -45,6 +47,8 @@ export const ORDER_STATUSES = [
   'completed',
   'cancelled',
   'expired',
+  // Goods came back at a till without a receipt: nothing was sold, only returned.
+  'returned',
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -64,6 +68,7 @@ export const STATUS_MEANINGS: Readonly<Record<OrderStatus, StatusMeaning>> = {
   completed: {},
   cancelled: { isEnded: true },
   expired: { isEnded: true },
+  returned: {},
 }
 
 /** Whether an order still waits for money. Until it is paid it can be cancelled, and not refunded. */
@@ -190,6 +195,10 @@ export const REMARKS = [
   'reference_taken',
   // A return that pays for a sale does not exist.
   'unknown_refund',
+  // The shop does not allow returns without a receipt.
+  'not_allowed',
+  // Goods came back without a receipt for more than they cost now.
+  'over_price',
   // The till's clock differs from the server's.
   'clock',
 ] as const

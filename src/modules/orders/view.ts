@@ -136,7 +136,10 @@ export const OrderView = Named('Order', {
     Type.String({ description: 'Of its receipt or invoice; null until it is fully paid.' }),
   ),
   channel: OneOf(CHANNELS),
-  status: OneOf(ORDER_STATUSES),
+  status: {
+    ...OneOf(ORDER_STATUSES),
+    description: 'returned: goods that came back without a receipt.',
+  },
   currency: Type.String(),
   customer: OrNull(
     Closed({ id: Type.String(), email: OrNull(Type.String()), name: OrNull(Type.String()) }),
@@ -169,7 +172,9 @@ export const OrderView = Named('Order', {
     Closed({ carrier: Type.String(), number: OrNull(Type.String()), url: OrNull(Type.String()) }),
     { description: 'How the parcel of a shipped order is followed.' },
   ),
-  soldAt: OrNull(Time, { description: 'When it was fully paid, which is the date of its paper.' }),
+  soldAt: OrNull(Time, {
+    description: 'When it was fully paid, which is the date of its paper.',
+  }),
   deliveredAt: OrNull(Time, {
     description: 'When its goods were sent or handed over; null: not yet, or a till sold them.',
   }),

@@ -9,6 +9,7 @@ import {
   cashiersSection,
   drawerSection,
   receiptsSection,
+  returnsSection,
   tillsSection,
 } from './screens/settings.tsx'
 import { tillsToday } from './screens/today.ts'
@@ -34,5 +35,5 @@ export const till: AdminModule = {
   terminalNotes: [WaitingEntries, LateDay],
   pairingHints: [TillPage],
   history: [{ fields: labelled(text.till.fields) }],
-  settings: [receiptsSection, tillsSection, drawerSection, cashiersSection],
+  settings: [receiptsSection, tillsSection, drawerSection, returnsSection, cashiersSection],
 }

@@ -5,6 +5,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../orders/values.ts'
 import type { Said } from './entry.ts'
 import { cashierOf } from './entry-check.ts'
 import { EntryReader } from './entry-reader.ts'
+import { isWithoutReceipt } from './entry-return.ts'
 import { readRate } from './entry-sale.ts'
 import type { Closing } from './till-entry.ts'
 import { DIFFERENCE_MINOR } from './values.ts'
@@ -41,6 +42,8 @@ interface RateSums {
   readonly percent: number
   readonly sold: TaxAmounts
   readonly returned: TaxAmounts
+  /** The part of the returns that came without a receipt. */
+  readonly withoutReceipt: TaxAmounts
 }
 
 /**
@@ -56,6 +59,7 @@ export function openDay(entries: readonly DayEntry[], currency: string): OpenDay
   const sums = new DaySums(reader, opening)
   for (const entry of day) sums.add(entry)
   const { methods, taxes, discounts, voids, online, points, cashiers, float } = sums
+  const { withoutReceipt } = sums
   const amounts = (of: (field: keyof TaxAmounts) => number): TaxAmounts => {
     return { net: major(of('net')), tax: major(of('tax')), gross: major(of('gross')) }
   }
@@ -81,6 +85,15 @@ export function openDay(entries: readonly DayEntry[], currency: string): OpenDay
     })),
     rounding: major(sums.rounding),
     online: { count: online.count, amount: major(online.amount) },
+    withoutReceipt: {
+      count: withoutReceipt.count,
+      amount: major(withoutReceipt.amount),
+      taxes: [...taxes.values()].flatMap(({ name, percent, withoutReceipt }) => {
+        return isNoTax(withoutReceipt)
+          ? []
+          : [{ name, percent, ...amounts((field) => withoutReceipt[field]) }]
+      }),
+    },
     points: { redeemed: points.redeemed, amount: major(points.amount) },
     opening: major(opening),
     float: float && { counted: major(float.counted), difference: major(float.difference) },
@@ -125,6 +138,8 @@ class DaySums {
   readonly discounts = { count: 0, amount: 0 }
   readonly voids = { count: 0, amount: 0 }
   readonly online = { count: 0, amount: 0 }
+  /** Goods that came back without a receipt. */
+  readonly withoutReceipt = { count: 0, amount: 0 }
   readonly points = { redeemed: 0, amount: 0 }
   readonly cashiers = new Map<string | null, CashierSum>()
   /** The amount that rounding of cash has added to the drawer. */
@@ -190,12 +205,17 @@ class DaySums {
     this.#addTaxes(content.taxes, 'sold')
   }
 
-  #addRefund(entry: DayEntry, { method, amount, rounding, taxes }: Said): void {
+  #addRefund(entry: DayEntry, content: Said): void {
+    const { method, amount, rounding, taxes } = content
     const refunded = this.#minor(amount) + this.#minor(rounding)
     this.#take(method, 'refunded', refunded)
     this.rounding -= this.#minor(rounding)
     this.#addTo(entry, { ...NOTHING_SOLD, refunds: 1, refunded })
     this.#addTaxes(taxes, 'returned')
+    if (!isWithoutReceipt(content)) return
+    this.withoutReceipt.count++
+    this.withoutReceipt.amount += this.#minor(amount)
+    this.#addTaxes(taxes, 'withoutReceipt')
   }
 
   #addCash({ method = 'cash', amount, orderId, rounding, float }: Said): void {
@@ -222,14 +242,14 @@ class DaySums {
     }
   }
 
-  #addTaxes(taxes: unknown, to: 'sold' | 'returned'): void {
+  #addTaxes(taxes: unknown, to: 'sold' | 'returned' | 'withoutReceipt'): void {
     for (const amounts of objects(taxes)) {
       const rate = this.reader.part(() => readRate(amounts, '', this.reader))
       if (rate === null) continue
       const { name } = rate
       const percent = fromThousandths(rate.percent)
       const key = `${name} ${percent}`
-      const sums = this.taxes.get(key) ?? { name, percent, sold: noTax(), returned: noTax() }
+      const sums = this.taxes.get(key) ?? { name, percent, ...noTaxes() }
       for (const field of TAX_SUMS) sums[to][field] += this.#minor(amounts[field])
       this.taxes.set(key, sums)
     }
@@ -260,6 +280,14 @@ const NOTHING_SOLD: Readonly<Record<CashierField, number>> = {
   taken: 0,
   refunds: 0,
   refunded: 0,
+}
+
+function noTaxes(): Pick<RateSums, 'sold' | 'returned' | 'withoutReceipt'> {
+  return { sold: noTax(), returned: noTax(), withoutReceipt: noTax() }
+}
+
+function isNoTax(amounts: TaxAmounts): boolean {
+  return TAX_SUMS.every((field) => amounts[field] === 0)
 }
 
 function noTax(): TaxAmounts {

@@ -38,7 +38,7 @@ export async function recordEarlyRefunds(
     const entry = entryOf(row)
     const said: Said = JSON.parse(entry.body)
     const { effect } = readEntry(said, shop.currency)
-    if (effect?.kind !== 'refund') continue
+    if (effect?.kind !== 'refund' || !('refund' in effect)) continue
     const { orderId, number } = effect.refund
     if (orderId !== sale.orderId && number !== sale.number) continue
     const series = await findSeries(tx, shop.id, entry.series)

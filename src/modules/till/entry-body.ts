@@ -1,7 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Named, NamedOpen, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import { ENTRY_KINDS, REMARKS } from '../orders/values.ts'
-import { Cashier, CashMovement, Closing, TillRefund, TillSale, VoidedLines } from './till-entry.ts'
+import {
+  Cashier,
+  CashMovement,
+  Closing,
+  TillRefund,
+  TillReturn,
+  TillSale,
+  VoidedLines,
+} from './till-entry.ts'
 
 export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', hint: 'Use a SHA-256 in hex.' })
 /** A whole number of at least 1, as text. */
@@ -20,7 +28,7 @@ export const EntryBody = {
     at: { ...Time, hint: 'Use a time such as 2030-01-01T12:00:00.000Z.' },
     kind: OneOf(ENTRY_KINDS),
     order: Type.Optional(TillSale),
-    refund: Type.Optional(TillRefund),
+    refund: Type.Optional(Type.Union([TillRefund, TillReturn])),
     cash: Type.Optional(CashMovement),
     void: Type.Optional(VoidedLines),
     closing: Type.Optional(Closing),

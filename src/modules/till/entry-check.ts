@@ -14,6 +14,7 @@ import { CLOCK_TOLERANCE_MS, ENTRY_FIELD, type Said } from './entry.ts'
 import type { Remark } from './entry-body.ts'
 import { readClosing } from './entry-closing.ts'
 import { EntryReader, isRefundRounding, isRounding } from './entry-reader.ts'
+import { isWithoutReceipt, type ReadReturn, readReturn } from './entry-return.ts'
 import { type ReadSale, readLines, readSale, readTaxes } from './entry-sale.ts'
 import type { Cashier, CashMovement, Closing, TillRefund } from './till-entry.ts'
 
@@ -21,6 +22,7 @@ import type { Cashier, CashMovement, Closing, TillRefund } from './till-entry.ts
 type Effect =
   | { readonly kind: 'sale'; readonly sale: ReadSale }
   | { readonly kind: 'refund'; readonly refund: ReadRefund }
+  | { readonly kind: 'refund'; readonly returned: ReadReturn }
   | { readonly kind: 'cash'; readonly cash: CashMovement }
   | { readonly kind: 'void' }
   | { readonly kind: 'closing'; readonly closing: Closing }
@@ -65,7 +67,7 @@ function effectOf(said: Said, reader: EntryReader): Effect {
     if (other !== kind && said[field] !== undefined) reader.note(field, 'unreadable')
   }
   const content = said[ENTRY_FIELD[kind]]
-  if (kind === 'refund') return { kind, refund: readRefund(content, reader) }
+  if (kind === 'refund') return readRefundOf(reader.object(content, 'refund'), reader)
   if (kind === 'cash') return { kind, cash: readCash(content, reader) }
   if (kind === 'closing') return { kind, closing: readClosing(content, reader) }
   if (kind === 'void') {
@@ -76,9 +78,15 @@ function effectOf(said: Said, reader: EntryReader): Effect {
   return sale && { kind, sale }
 }
 
+/** A refund of a known sale, or goods that came back without a receipt. */
+function readRefundOf(refund: Said, reader: EntryReader): Effect {
+  if (!isWithoutReceipt(refund)) return { kind: 'refund', refund: readRefund(refund, reader) }
+  const returned = readReturn(refund, reader)
+  return returned && { kind: 'refund', returned }
+}
+
 /** A refund is read as a whole: a part of it could return too much. */
-function readRefund(value: unknown, reader: EntryReader): ReadRefund {
-  const refund = reader.object(value, 'refund')
+function readRefund(refund: Said, reader: EntryReader): ReadRefund {
   const { lines: most, id } = ENTRY_LIMITS
   const lines = reader.list(refund.lines, 'refund.lines', most).map((one, index) => {
     const field = `refund.lines.${index}`

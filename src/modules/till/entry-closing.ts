@@ -31,11 +31,16 @@ export function readClosing(value: unknown, reader: EntryReader): Closing {
     reader.amount(float.part.counted, 'closing.float.counted', 0)
   }
   reader.textOrNull(closing.reason, 'closing.reason', ORDER_LIMITS.reason)
-  for (const name of ['discounts', 'voids', 'online']) {
+  for (const name of ['discounts', 'voids', 'online', 'withoutReceipt']) {
     const part = optionalPart(whole, name, reader)
     if (!part) continue
     readCounts(part, ['count'], reader)
     readAmounts(part, ['amount'], reader)
+  }
+  const loose = optionalPart(whole, 'withoutReceipt', reader)
+  for (const one of loose ? partsOf(loose, 'taxes', 2 * ENTRY_LIMITS.lines, reader) : []) {
+    readRate(one.part, one.field, reader)
+    readAmounts(one, TAX_AMOUNTS, reader)
   }
   const points = optionalPart(whole, 'points', reader)
   if (points) {

@@ -9,6 +9,7 @@ import { namedOrder } from '../orders/values.ts'
 import type { Said } from './entry.ts'
 import { type ReadRefund, readEntry } from './entry-check.ts'
 import { exactMinor } from './entry-reader.ts'
+import type { ReadReturn } from './entry-return.ts'
 import type { ReadSale } from './entry-sale.ts'
 import { linesIn, orderByRefund } from './refunded-order.ts'
 import type { JournalEntry } from './series.ts'
@@ -98,6 +99,11 @@ export class EntryEffects {
       return this.#unusable(entry)
     }
     this.found++
+    if (effect?.kind === 'refund' && 'returned' in effect) {
+      // With remarks, the order has the correct sums, not the ones that were sent.
+      if (isReturnOf(order, made, effect.returned) && hasRightSums(order)) return null
+      return `The order ${namedOrder(order.publicId)} differs from its entry ${number}.`
+    }
     const isSame = effect?.kind === 'refund' && isRefundOf(order, made, effect.refund)
     return isSame
       ? null
@@ -110,7 +116,10 @@ export class EntryEffects {
     this.#without.push(`${said.kind} ${series}-${n}`)
     const { effect } = readEntry(said, this.currency)
     if (effect?.kind === 'refund') {
-      this.#withoutMinor += exactMinor(effect.refund.amount, this.currency) ?? 0
+      this.#withoutMinor +=
+        'returned' in effect
+          ? effect.returned.totals.totalMinor
+          : (exactMinor(effect.refund.amount, this.currency) ?? 0)
     }
     return null
   }
@@ -138,6 +147,26 @@ type SoldLine = Pick<
 function soldFields(line: SoldLine, totalMinor: number | undefined) {
   const { product, name, sku, quantity, unitPriceMinor, discountMinor } = line
   return [product, name, sku, quantity, unitPriceMinor, discountMinor, totalMinor]
+}
+
+/** Whether an order and its refund match goods that came back without a receipt. */
+function isReturnOf(order: Order, made: Refund, { lines, totals, ...said }: ReadReturn): boolean {
+  const back = lines.map((line, index) => soldFields(line, totals.lines[index]?.totalMinor))
+  const stored = order.lines.map((line) => soldFields(line, line.totalMinor))
+  return (
+    order.status === 'returned' &&
+    order.payments.length === 0 &&
+    order.refunds.length === 1 &&
+    made.amountMinor === totals.totalMinor &&
+    made.roundingMinor === said.roundingMinor &&
+    made.method === said.method &&
+    made.restock === said.restock &&
+    Bun.deepEquals(back, stored) &&
+    Bun.deepEquals(
+      made.lines.map(({ line, quantity, amountMinor }) => [line, quantity, amountMinor]),
+      order.lines.map(({ quantity, totalMinor }, line) => [line, quantity, totalMinor]),
+    )
+  )
 }
 
 /** Whether a refund matches an entry. */

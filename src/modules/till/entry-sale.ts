@@ -28,7 +28,7 @@ interface Part {
 /**
  * A line in the form that the till has sent. `title` is null if the till's page is an older one.
  */
-type SaleLine = Part &
+export type SaleLine = Part &
   Omit<OrderLine, 'publicId' | 'shareMinor' | 'totalMinor' | 'title' | 'options' | 'costMinor'> & {
     readonly title: string | null
     readonly labelMinor: number | null
@@ -65,7 +65,7 @@ export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
   const totals = totalsOf(lines, discountMinor)
   reader.sum(sale.subtotal, 'order.subtotal', totals.subtotalMinor)
   reader.sum(sale.total, 'order.total', totals.totalMinor)
-  checkTaxes(sale.taxes, totals.taxes, reader)
+  checkTaxes(sale.taxes, totals.taxes, 'order.taxes', reader)
   const customer = () => reader.textOrNull(sale.customerId, 'order.customerId', ENTRY_LIMITS.id)
   const points = () =>
     reader.whole(sale.redeemPoints ?? 0, 'order.redeemPoints', 0, ORDER_LIMITS.points)
@@ -87,7 +87,7 @@ export function readSale(value: unknown, reader: EntryReader): ReadSale | null {
     redeemPoints: reader.part(points) ?? 0,
     expectedBalance: (sale.expectedBalance ?? null) === null ? null : reader.part(balance),
     note: reader.part(note),
-    receipt: reader.part(() => readReceipt(sale.receipt, reader)),
+    receipt: reader.part(() => readReceipt(sale.receipt, 'order.receipt', reader)),
   }
 }
 
@@ -191,9 +191,15 @@ function readDiscounts(
   return { discountMinor: 0, discountReason: null, pointsMinor: null }
 }
 
-function checkTaxes(value: unknown, right: readonly TaxSum[], reader: EntryReader): void {
-  const sent = reader.part(() => readTaxes(value, 'order.taxes', reader))
-  if (sent !== null && sent !== taxText(right)) reader.note('order.taxes', 'wrong_sums')
+/** Keeps a remark if the taxes that a till has sent are not the correct ones. */
+export function checkTaxes(
+  value: unknown,
+  right: readonly TaxSum[],
+  path: string,
+  reader: EntryReader,
+): void {
+  const sent = reader.part(() => readTaxes(value, path, reader))
+  if (sent !== null && sent !== taxText(right)) reader.note(path, 'wrong_sums')
 }
 
 /** The taxes that a till has sent, as a text in the form of `taxText`. */
@@ -258,6 +264,7 @@ function readPayment(value: unknown, field: string, reader: EntryReader): SalePa
   }
 }
 
-function readReceipt(value: unknown, reader: EntryReader): string {
-  return typeof value === 'string' && RECEIPT.test(value) ? value : reader.damaged('order.receipt')
+/** The secret part of a receipt's address. */
+export function readReceipt(value: unknown, field: string, reader: EntryReader): string {
+  return typeof value === 'string' && RECEIPT.test(value) ? value : reader.damaged(field)
 }

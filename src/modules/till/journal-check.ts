@@ -56,10 +56,17 @@ type Day = Omit<Closing, 'countedCash' | 'difference' | 'reason'>
  * @param said by the till, which may omit the optional sums
  */
 function comparable(day: Day, said: Day) {
-  const { methods, taxes, cashiers, ...rest } = day
+  const { methods, taxes, cashiers, withoutReceipt, ...rest } = day
   const amounts = (of: TaxAmounts | undefined) => [of?.net ?? 0, of?.tax ?? 0, of?.gross ?? 0]
   return {
     rest: Object.fromEntries(Object.entries(rest).filter(([name]) => name in said)),
+    withoutReceipt: said.withoutReceipt && [
+      withoutReceipt?.count,
+      withoutReceipt?.amount,
+      ...(withoutReceipt?.taxes ?? [])
+        .map((one) => `${one.percent} ${one.name} ${amounts(one).join(' ')}`)
+        .sort(),
+    ],
     cashiers:
       said.cashiers &&
       cashiers

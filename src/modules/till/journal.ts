@@ -30,6 +30,7 @@ import {
 } from './series.ts'
 import { type StoredTill, TILL } from './settings.ts'
 import { recordRefund } from './till-refund.ts'
+import { recordReturn } from './till-return.ts'
 import { type RecordedEntry, recordSale, refuseStale } from './till-sale.ts'
 
 /** At most this many errors of one entry are listed. */
@@ -132,7 +133,8 @@ export async function recordEntry(
     const rules = rulesOf(actor.shop, sale, orders)
     const stamp = stampOf(actor.shop, { series: name, n, hash: right.hash }, said, now)
     if (isTentative) await refuseStale(tx, actor, read.effect)
-    const recorded = await record(tx, ports, actor, rules, stamp, { ...read, remarks })
+    const settings = { rules, till }
+    const recorded = await record(tx, ports, actor, settings, stamp, { ...read, remarks })
     const all = distinct([...remarks, ...recorded.remarks])
     if (isTentative) refuseUseless(all, recorded.why)
     const entry: JournalEntry = {
@@ -171,12 +173,16 @@ async function record(
   tx: Writing,
   ports: OrderPorts,
   actor: TerminalActor,
-  rules: SaleRules,
+  { rules, till }: { readonly rules: SaleRules; readonly till: StoredTill },
   stamp: EntryStamp,
   { effect, remarks }: ReadEntry,
 ): Promise<RecordedEntry> {
   if (effect?.kind === 'sale') {
     return await recordSale(tx, ports.secrets, actor, rules, stamp, effect.sale, remarks)
+  }
+  if (effect?.kind === 'refund' && 'returned' in effect) {
+    const { secrets } = ports
+    return await recordReturn(tx, secrets, actor, rules, till, stamp, effect.returned, remarks)
   }
   if (effect?.kind === 'refund') {
     return await recordRefund(tx, ports, actor, rules, stamp, effect.refund)

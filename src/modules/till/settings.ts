@@ -19,6 +19,10 @@ const TillSettings = Closed({
     description:
       "Tills ask for a reason if the counted cash differs by more than this at the end of a day. null: by more than 500 of the currency's smallest unit, such as 5.00 EUR.",
   }),
+  tillReturns: Type.Boolean({
+    description:
+      'Whether tills take goods back without a receipt, at the price of today or a lower one.',
+  }),
   cashiers: Cashiers,
   tillFavourites: ListOf(Type.String({ maxLength: LIMITS.productId }), {
     maxItems: LIMITS.favourites,
@@ -66,6 +70,7 @@ export const TILL: StoredPart<StoredTill> = {
     tillSales: false,
     tillFloat: true,
     tillDifference: null,
+    tillReturns: false,
     cashiers: [],
     tillFavourites: [],
     tillSalesSince: null,
@@ -76,7 +81,14 @@ export const tillSettings: SettingsPart<StoredTill> = {
   stored: TILL,
   fields: TillSettings,
   patch: TillPatch,
-  terminalFields: ['tillSales', 'tillFloat', 'tillDifference', 'cashiers', 'tillFavourites'],
+  terminalFields: [
+    'tillSales',
+    'tillFloat',
+    'tillDifference',
+    'tillReturns',
+    'cashiers',
+    'tillFavourites',
+  ],
   ofPeople: ['cashiers'],
   view({ tillSalesSince: _since, ...settings }) {
     return settings
@@ -88,6 +100,7 @@ export const tillSettings: SettingsPart<StoredTill> = {
       tillSales,
       tillFloat: patch.tillFloat ?? before.tillFloat,
       tillDifference: patch.tillDifference === undefined ? tillDifference : patch.tillDifference,
+      tillReturns: patch.tillReturns ?? before.tillReturns,
       cashiers: patch.cashiers ? cashiersIn(patch.cashiers, before.cashiers, now) : before.cashiers,
       tillFavourites: distinct(patch.tillFavourites ?? tillFavourites),
       tillSalesSince: tillSalesSince ?? (tillSales ? now : null),

@@ -91,6 +91,11 @@ export const till: typeof english.till = {
     hint: (usual) =>
       `Weicht die Zählung am Ende des Tages stärker ab, muss ein Grund angegeben werden. Leer: ${usual}.`,
   },
+  returns: {
+    title: 'Rückgaben',
+    text: 'Mit Kassenbon kann Ware immer an einer Kasse zurückgegeben werden. Ohne Bon weiß niemand, was dafür bezahlt wurde und ob sie von hier ist.',
+    allow: 'Kassen nehmen Ware ohne Bon zurück, zum heutigen Preis oder für weniger',
+  },
   selling: {
     title: 'Verkaufen an der Kasse',
     text: 'Kassen zeigen Preise. Verkaufen können sie erst, wenn Sie das hier einschalten. Bitte lesen Sie vorher:',
@@ -124,6 +129,7 @@ export const till: typeof english.till = {
     tillSales: 'Verkauf an der Kasse',
     tillFloat: 'Frage nach dem Anfangsbestand',
     tillDifference: 'Kassendifferenz ohne Begründung',
+    tillReturns: 'Rückgaben ohne Bon',
     tillFavourites: 'Favoriten der Kassen',
     cashiers: 'Kassierer/innen',
   },

@@ -91,6 +91,11 @@ export const till = {
     difference: 'Difference without a reason',
     hint: (usual: string) => `Above it, the cashier has to say why. Left empty: ${usual}.`,
   },
+  returns: {
+    title: 'Returns',
+    text: 'With a receipt, goods can always come back at a till. Without one, nobody knows what was paid for them, or whether they were bought here.',
+    allow: 'Tills take goods back without a receipt, at the price of today or a lower one',
+  },
   selling: {
     title: 'Selling at the till',
     text: 'Tills show prices. They also sell once you turn this on. Please read this first:',
@@ -118,6 +123,7 @@ export const till = {
     tillSales: 'Selling at the till',
     tillFloat: 'Count of the float',
     tillDifference: 'Difference without a reason',
+    tillReturns: 'Returns without a receipt',
     tillFavourites: 'Favourites of the tills',
     cashiers: 'Cashiers',
   },

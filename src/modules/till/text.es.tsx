@@ -91,6 +91,11 @@ export const till: typeof english.till = {
     hint: (usual) =>
       `Si el arqueo del final del día difiere más, hay que indicar el motivo. Vacío: ${usual}.`,
   },
+  returns: {
+    title: 'Devoluciones',
+    text: 'Con un tique, los productos siempre se pueden devolver en una caja. Sin tique, nadie sabe cuánto se pagó por ellos ni si son de aquí.',
+    allow: 'Las cajas aceptan productos sin tique, al precio de hoy o a uno menor',
+  },
   selling: {
     title: 'Venta en caja',
     text: 'Las cajas muestran precios. También venden si lo activa. Lea antes esto:',
@@ -120,6 +125,7 @@ export const till: typeof english.till = {
     tillSales: 'Venta en caja',
     tillFloat: 'Pregunta por el fondo de caja',
     tillDifference: 'Diferencia de caja sin motivo',
+    tillReturns: 'Devoluciones sin tique',
     tillFavourites: 'Favoritos de las cajas',
     cashiers: 'Vendedores',
   },

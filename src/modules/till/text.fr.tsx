@@ -91,6 +91,12 @@ export const till: typeof english.till = {
     hint: (usual) =>
       `Si le comptage de fin de journée s’écarte davantage, le vendeur doit dire pourquoi. Vide : ${usual}.`,
   },
+  returns: {
+    title: 'Retours',
+    text: 'Avec un ticket, des produits peuvent toujours être repris à une caisse. Sans ticket, personne ne sait à quel prix ils ont été payés, ni s’ils viennent d’ici.',
+    allow:
+      'Les caisses reprennent des produits sans ticket, au prix du jour ou à un prix inférieur',
+  },
   selling: {
     title: 'Vente en caisse',
     text: 'Les caisses affichent les prix. Elles vendent aussi si vous l’activez. Lisez d’abord ceci :',
@@ -124,6 +130,7 @@ export const till: typeof english.till = {
     tillSales: 'Vente en caisse',
     tillFloat: 'Question sur le fonds de caisse',
     tillDifference: 'Écart de caisse accepté sans motif',
+    tillReturns: 'Retours sans ticket',
     tillFavourites: 'Favoris des caisses',
     cashiers: 'Vendeurs',
   },

@@ -139,6 +139,31 @@ export const TillRefund = Named('TillRefund', {
 })
 export type TillRefund = Static<typeof TillRefund>
 
+/** Goods that come back without a receipt, as the shop allows it. */
+export const TillReturn = Named('TillReturn', {
+  goods: Type.Array(TillLine, {
+    minItems: 1,
+    maxItems: MAX_LINES,
+    description:
+      'What came back, by its product, in place of `orderId` and `lines`: at the price of today or ' +
+      'a lower one.',
+  }),
+  amount: { ...Amount, description: 'The sum of the goods.' },
+  method: OneOf(MONEY_METHODS),
+  rounding: Type.Optional({
+    ...SignedAmount,
+    description: 'Is added to the amount that is paid out in cash.',
+  }),
+  taxes: Taxes,
+  restock: Type.Boolean(),
+  reason: Text(ORDER_LIMITS.reason),
+  receipt: Type.String({
+    pattern: RECEIPT.source,
+    description: 'As that of a sale: the address of the credit note.',
+  }),
+})
+export type TillReturn = Static<typeof TillReturn>
+
 /** Cash that was put into the drawer or taken out of it, or that was paid for an online order. */
 export const CashMovement = Named('CashMovement', {
   amount: SignedAmount,
@@ -217,6 +242,13 @@ export const Closing = Named('DayClosingCreate', {
     Closed({
       redeemed: CountOf('Points that sales have redeemed.'),
       amount: { ...SignedAmount, description: 'Their value.' },
+    }),
+  ),
+  withoutReceipt: Type.Optional(
+    Closed({
+      count: CountOf('Returns of goods without a receipt, which `refunds` contains.'),
+      amount: { ...SignedAmount, description: 'Their value, without the rounding of cash.' },
+      taxes: { ...Taxes, description: 'The taxes in it, which `returned` contains.' },
     }),
   ),
   opening: { ...SignedAmount, description: 'The cash that the last closing has counted.' },

@@ -10,7 +10,7 @@ import { dayOf } from '../../domain/time.ts'
 import { refuseOtherBalance, refuseOtherTotal } from '../orders/expected.ts'
 import { costOf, type Goods, goodsOf } from '../orders/goods.ts'
 import { makeOrder, newReceipt } from '../orders/order.ts'
-import type { OrderBody, Payment } from '../orders/order-record.ts'
+import type { OrderBody, OrderLine, Payment } from '../orders/order-record.ts'
 import {
   insertPayment,
   isExchanged,
@@ -56,7 +56,7 @@ export async function recordSale(
   const { shop } = actor
   const remarks: Remark[] = []
   const goods = await goodsOf(tx, shop.id, sale.lines)
-  remarks.push(...unknownProducts(sale, goods))
+  remarks.push(...unknownProducts(sale.lines, goods))
   const { customerId } = sale
   const shopper = customerId === null ? null : await shopperById(tx, shop.id, customerId)
   const points = await redeemedPoints(tx, shop, sale, shopper, remarks)
@@ -92,12 +92,13 @@ export async function recordSale(
 }
 
 /** The reason why the order needs attention. A wrong clock concerns the till and not its orders. */
-function attentionOf(remarks: readonly Remark[]): Attention | null {
+export function attentionOf(remarks: readonly Remark[]): Attention | null {
   const codes = REMARKS.filter((code) => remarks.some((remark) => remark.code === code))
   return codes.find((code) => code !== 'clock') ?? null
 }
 
-function unknownProducts({ lines }: ReadSale, goods: Goods): Remark[] {
+/** The remarks on lines of products that the shop does not have. */
+export function unknownProducts(lines: ReadSale['lines'], goods: Goods): Remark[] {
   return lines.flatMap(({ product, field }) => {
     const isKnown = product === null || goods.has(product)
     return isKnown ? [] : [{ field: `${field}.productId`, code: 'unknown_product' }]
@@ -151,21 +152,31 @@ function orderOf(
     servedBy,
     createdAt: at,
     expiresAt: null,
-    lines: lines.map(({ field: _, labelMinor: _label, ...line }, index) => {
-      const product = goods.get(line.product ?? '')?.product
-      const options = product?.options ?? {}
-      return {
-        ...line,
-        costMinor: product ? costOf(product, line.quantity * line.pack) : null,
-        title: line.title ?? productTitle({ name: line.name, options }),
-        options,
-        publicId: idOf('line', index),
-        totalMinor: totals.lines[index]?.totalMinor ?? 0,
-        shareMinor: totals.lines[index]?.shareMinor ?? 0,
-      }
-    }),
+    lines: linesFor(lines, totals, goods, idOf),
     taxes: totals.taxes,
   } satisfies Partial<OrderBody>
+}
+
+/** The lines of an order, from those that a till has sent. */
+export function linesFor(
+  lines: ReadSale['lines'],
+  totals: ReadSale['totals'],
+  goods: Goods,
+  idOf: EntryStamp['idOf'],
+): OrderLine[] {
+  return lines.map(({ field: _, labelMinor: _label, ...line }, index) => {
+    const product = goods.get(line.product ?? '')?.product
+    const options = product?.options ?? {}
+    return {
+      ...line,
+      costMinor: product ? costOf(product, line.quantity * line.pack) : null,
+      title: line.title ?? productTitle({ name: line.name, options }),
+      options,
+      publicId: idOf('line', index),
+      totalMinor: totals.lines[index]?.totalMinor ?? 0,
+      shareMinor: totals.lines[index]?.shareMinor ?? 0,
+    }
+  })
 }
 
 /**
@@ -223,7 +234,7 @@ export async function refuseStale(
     await refuseTooFewPoints(tx, shop.id, customerId, redeemPoints, 'order.redeemPoints')
     await refuseOtherBalance(sale, () => pointBalance(tx, shop.id, customerId))
   }
-  if (effect?.kind !== 'refund') return
+  if (effect?.kind !== 'refund' || !('refund' in effect)) return
   const { refund } = effect
   const { expectedTotal = null } = refund
   const order = expectedTotal === null ? null : await refundedOrder(tx, shop.id, refund)

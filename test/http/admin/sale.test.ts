@@ -64,6 +64,8 @@ const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
   [{ cashiers: [] }, { cashiers: [] }],
   [{ tillFloat: false }, { tillFloat: false }],
   [{ tillFloat: null }, 'tillFloat'],
+  [{ tillReturns: true }, { tillReturns: true }],
+  [{ tillReturns: 'yes' }, 'tillReturns'],
   [{ tillDifference: 2.5 }, { tillDifference: 2.5 }],
   [{ tillDifference: 0 }, { tillDifference: 0 }],
   [{ tillDifference: null }, { tillDifference: null }],

@@ -326,6 +326,7 @@ test('a closing sums up what was done since the one before', () => {
       },
     ],
     rounding: 0.01,
+    withoutReceipt: { count: 0, amount: 0, taxes: [] },
     online: { count: 1, amount: 40 },
     points: { redeemed: 7, amount: 0.35 },
     discounts: { count: 0, amount: 0 },

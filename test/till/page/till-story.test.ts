@@ -251,12 +251,12 @@ const JOURNAL = [
   '2-8 cash; ; cashier Ann; 20 cash Change; -',
   '2-9 closing; ; cashier Ann; 20 0 cashier Ann 21.19 2 4 134.94 123.7 -0.05 6.37 1 123.75 - 1 ' +
     'time 123.7 123.75 cash 11.7 115.45 10 card 0 10 0 exchange 9.49 9.49 0 0 0 1 20 2 0.02 4 ' +
-    '134.94 113.73 93.99 19.74 High 111.52 21 21.21 17.53 3.68 23.42 8 time 9.99 1; -',
+    '134.94 113.73 93.99 19.74 High 111.52 21 21.21 17.53 3.68 23.42 8 time 9.99 1 0 0 ; -',
   '2-10 sale; ; cashier Ann; - 0 Mug prod 1 mug High 21 Mug 9.99 piece 9.99 ' +
     '10 4.99 14.99 cash - 0.01 9.99 9.99 High 8.26 21 1.73 9.99; -',
   '2-11 cash; ; -; -133.7 cash Carried over to journal 3; at clock',
   '2-12 closing; ; -; 0 133.7 cashier Ann 0 0 1 10 0 0 0 0 0 - 10 time 0 0 cash 0 10 0 0 123.7 ' +
-    '0 0 0 0.01 1 9.99 9.99 8.26 1.73 High 8.26 21 0 0 0 1.73 11 time 0 0; at clock',
+    '0 0 0 0.01 1 9.99 9.99 8.26 1.73 High 8.26 21 0 0 0 1.73 11 time 0 0 0 0 ; at clock',
   '3-1 cash; ; -; 133.7 cash Carried over from journal 2; at clock',
   '3-2 sale; 1860; cashier Ann; - 0 Mug prod 1 mug High 21 Mug 9.99 piece 9.99 ' +
     '10 4.99 14.99 cash - 0.01 9.99 9.99 High 8.26 21 1.73 9.99; at clock',

@@ -55,7 +55,9 @@ const OF_DOCUMENT = {
   time: ({ document: { at } }) => ({ time: at }),
   kind: ({ document: { kind } }, { text }) => text?.salesExport.kinds[kind] ?? kind,
   number: ({ document }) => ({ code: document.number }),
-  saleNumber: ({ document: { order } }) => ({ code: order.number ?? '' }),
+  saleNumber: ({ document: { order } }) => {
+    return { code: order.status === 'returned' ? '' : (order.number ?? '') }
+  },
   order: ({ document: { order } }) => ({ code: orderCode(order.publicId) }),
   orderId: ({ document: { order } }) => order.publicId,
   channel: ({ document: { order } }, { text }) =>

@@ -132,12 +132,14 @@ function introOf(
 /** The name and address of the paper that a mail brings; null if it brings none. */
 function paperIn(
   kind: Template,
-  { number, receiptUrl, address, refunds }: OrderView,
+  { status, number, receiptUrl, address, refunds }: OrderView,
   words: OrderTexts['words']['papers'],
 ): [string, string] | null {
   // Without KASSA_URL, the server does not know its own address.
   if (number === null || receiptUrl === null || !URL.canParse(receiptUrl)) return null
-  const papers = namedPapers({ number, buyer: invoiceBuyer(address), refunds }, words)
+  const isReturn = status === 'returned'
+  const buyer = invoiceBuyer(address)
+  const papers = namedPapers({ isReturn, number, buyer, refunds }, words)
   const paper = kind === 'paid' ? papers[0] : kind === 'refunded' ? papers.at(-1) : null
   return paper ? [paper.name, paperUrl(receiptUrl, paper.number)] : null
 }

@@ -17,7 +17,7 @@ const NAMES = namedPapers(papers, words.papers)
 
 /** The paper of the sale, or of one of its refunds. @param index in `NAMES` */
 function paperAt(index: number, isCopy: boolean): Paper {
-  const refund = refunds[index - 1]
+  const refund = refunds[papers.isReturn ? index : index - 1]
   return refund
     ? creditNotePaper(papers, refund, words, isCopy)
     : receiptPaper({ ...papers, sale: papers, isCopy }, shop, words)

@@ -16,7 +16,7 @@ export function OrderStatusPills(order: StatusProps) {
     <span class="row tight">
       <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
       {status !== 'open' && isToPay(order) && <span class="pill warn">{words.unpaid}</span>}
-      {refunded > 0 && (
+      {refunded > 0 && status !== 'returned' && (
         <span class="pill">{refunded >= total ? words.refunded : words.partlyRefunded}</span>
       )}
       {attention && (

@@ -37,9 +37,9 @@ const COLUMNS: readonly Column<OrderView>[] = [
   {
     title: text.orders.total,
     look: 'tight right',
-    cell: ({ total, currency, lines }) => (
+    cell: ({ status, total, currency, lines }) => (
       <>
-        <p class="amount">{money(total, currency)}</p>
+        <p class="amount">{money(status === 'returned' ? 0 - total : total, currency)}</p>
         <p class="soft small">{text.orders.lines(lines.length)}</p>
       </>
     ),
@@ -66,8 +66,8 @@ interface OrderTableProps {
 
 /** Prints the pack list of an order, or opens its receipt or invoice. */
 function Papers({ order }: { order: OrderView }) {
-  const { number } = order
-  const kind = paperKind(invoiceBuyer(order.address))
+  const { number, status } = order
+  const kind = status === 'returned' ? 'creditNote' : paperKind(invoiceBuyer(order.address))
   const paper = number === null ? null : orderWords.papers[kind](number)
   return (
     <span class="row tight nowrap order-papers">

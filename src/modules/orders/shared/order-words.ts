@@ -35,6 +35,7 @@ export const STATUS_LOOKS: Readonly<Record<OrderStatus, string>> = {
   completed: 'good',
   cancelled: '',
   expired: '',
+  returned: '',
 }
 
 /** Shoppers and guests, whose names are not stored with their actions. */

@@ -15,14 +15,17 @@ interface PaperLinksProps {
  * there.
  */
 export function PaperLinks({ order, isStaff = false }: PaperLinksProps) {
-  const { number, receiptUrl, refunds } = order
+  const { status, number, receiptUrl, refunds } = order
   const buyer = invoiceBuyer(order.address)
   if (number === null || receiptUrl === null) {
     return isToPay(order) && <p class="hint">{orderWords.noPaper[paperKind(buyer)]}</p>
   }
   return (
     <div class="row">
-      {namedPapers({ number, buyer, refunds }, orderWords.papers).map((paper) => (
+      {namedPapers(
+        { isReturn: status === 'returned', number, buyer, refunds },
+        orderWords.papers,
+      ).map((paper) => (
         <ButtonLink
           key={paper.number}
           href={`${paperUrl(receiptUrl, paper.number)}${isStaff && isTillNumber(paper.number) ? ',copy' : ''}`}

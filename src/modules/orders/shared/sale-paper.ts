@@ -123,7 +123,10 @@ export function creditNotePaper(
     ...copyParts(isCopy, words),
     ...buyerParts(buyer, words),
     { kind: 'name', name: words.papers.creditNote(refund.number), value: words.moment(refund.at) },
-    row(words.papers[paperKind(buyer)](number), words.day(at)),
+    papers.isReturn
+      ? { kind: 'text', text: text.slip.withoutReceipt }
+      : row(words.papers[paperKind(buyer)](number), words.day(at)),
+    ...(papers.isReturn ? bySomebody(papers.terminal, papers.cashier, words) : []),
     { kind: 'rule' },
     ...(goods.length > 0 ? [linesPart(goods, refund.taxes, words)] : []),
     ...(refund.isShipping

@@ -116,6 +116,25 @@ function Drawer({
   )
 }
 
+export const returnsSection: SettingsSection = {
+  title: text.till.returns.title,
+  rank: 57,
+  fields: ['tillReturns'],
+  content: Returns,
+}
+
+/** Whether tills take goods back that nobody has a receipt for. */
+function Returns({ settings: { tillReturns }, onChange }: SettingsProps<'tillReturns'>) {
+  return (
+    <>
+      <p>{text.till.returns.text}</p>
+      <Tick checked={tillReturns} onChange={(checked) => onChange({ tillReturns: checked })}>
+        {text.till.returns.allow}
+      </Tick>
+    </>
+  )
+}
+
 /** Pages on plain HTTP have no crypto.randomUUID. */
 function newCashierId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -136,7 +136,7 @@ export class TerminalApi {
   async salesWith(search: string): Promise<readonly OrderView[]> {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const { data } = await this.#get<Listing<OrderView>>('/orders', { search, limit: 20 }, signal)
-    return data.filter(({ number }) => number !== null)
+    return data.filter(({ number, status }) => number !== null && status !== 'returned')
   }
 
   /** The current state of an order; null if it has not changed. */

@@ -137,7 +137,9 @@ export async function saleOfReceipt(
   receipt: string,
 ): Promise<Entry | null> {
   const all = await settled<Entry[]>(database.stores(['entries']).entries.getAll())
-  return all.find(({ content }) => 'receipt' in content && content.receipt === receipt) ?? null
+  const isSale = ({ kind, content }: Entry) =>
+    kind === 'sale' && 'receipt' in content && content.receipt === receipt
+  return all.find(isSale) ?? null
 }
 
 /** The entries that the server does not have yet. A device has such entries of one shop at most. */

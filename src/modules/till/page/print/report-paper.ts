@@ -93,7 +93,7 @@ function turnoverParts(
   amount: (value: number) => string,
   { text }: PaperWords,
 ): PaperPart[] {
-  const { taxes, methods, rounding, online, points } = day
+  const { taxes, methods, rounding, online, points, withoutReceipt } = day
   const sold = taxes.reduce((sum, { gross }) => sum + gross, 0)
   const isKnown = taxes.some(({ returned }) => (returned?.gross ?? 0) !== 0)
   const returned = isKnown
@@ -102,6 +102,9 @@ function turnoverParts(
   return [
     row(text.report.sales(day.sales), amount(sold)),
     row(text.report.returns(day.refunds), amount(0 - returned)),
+    ...(withoutReceipt && withoutReceipt.count > 0
+      ? [row(text.report.withoutReceipt(withoutReceipt.count), amount(0 - withoutReceipt.amount))]
+      : []),
     ...(day.refunds > 0 ? [row(text.report.left, amount(sold - returned))] : []),
     ...(rounding ? [row(text.rounding, amount(rounding))] : []),
     ...(online && online.count > 0
@@ -114,7 +117,11 @@ function turnoverParts(
 }
 
 /** The taxes of each rate: of sales and, if there were returns, of these and of the difference. */
-function dayTaxParts({ taxes }: Day, currency: string, words: PaperWords): PaperPart[] {
+function dayTaxParts(
+  { taxes, withoutReceipt }: Day,
+  currency: string,
+  words: PaperWords,
+): PaperPart[] {
   const { text } = words
   if (taxes.every(({ returned }) => !returned || returned.gross === 0)) {
     return taxParts(taxes, currency, words)
@@ -125,6 +132,9 @@ function dayTaxParts({ taxes }: Day, currency: string, words: PaperWords): Paper
     { kind: 'text', text: rateText({ name, percent }, words) },
     taxRow(text.report.taxSold, sold, currency, words),
     ...(returned ? [taxRow(text.report.taxReturned, takenOff(returned), currency, words)] : []),
+    ...(withoutReceipt?.taxes ?? [])
+      .filter((one) => one.name === name && one.percent === percent)
+      .map((one) => taxRow(text.report.taxWithoutReceipt, takenOff(one), currency, words)),
     ...(left ? [taxRow(text.report.taxLeft, left, currency, words)] : []),
   ])
 }
@@ -176,7 +186,8 @@ export function refundPaper(
   refund: Pick<TillRefund, 'amount' | 'rounding' | 'taxes' | 'method' | 'reason'> & {
     readonly lines: readonly { readonly name: string; readonly quantity: string }[]
     readonly number: string
-    readonly receipt: string
+    /** The number of the receipt; null without one. */
+    readonly receipt: string | null
   },
   shop: PaperShop,
   stamp: PaperStamp,
@@ -188,7 +199,9 @@ export function refundPaper(
     ...headOf(shop),
     { kind: 'heading', text: words.papers.creditNote(refund.number) },
     ...stampParts(stamp, words),
-    row(text.slip.of, refund.receipt),
+    refund.receipt === null
+      ? { kind: 'text', text: text.slip.withoutReceipt }
+      : row(text.slip.of, refund.receipt),
     { kind: 'rule' },
     ...refund.lines.map(({ name, quantity }) => row(name, quantity)),
     { kind: 'rule' },

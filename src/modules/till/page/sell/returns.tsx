@@ -107,8 +107,9 @@ export function ReturnsDialog() {
 
 /** A paid order with its receipt. @throws PageError if it is not paid */
 export async function foundOrder({ api }: Checkout, order: OrderView): Promise<FoundSale> {
-  if (order.receiptUrl === null) throw new PageError(text.returns.unknown)
-  return { ...(await receiptOfOrder(api, order.receiptUrl)), order }
+  const { receiptUrl, status } = order
+  if (receiptUrl === null || status === 'returned') throw new PageError(text.returns.unknown)
+  return { ...(await receiptOfOrder(api, receiptUrl)), order }
 }
 
 /** The number of a receipt: 12, 1-7. */
