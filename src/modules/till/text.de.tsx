@@ -526,6 +526,16 @@ export const page: typeof english.page = {
     less: (name) => `Weniger von ${name} zurücknehmen`,
     more: (name) => `Mehr von ${name} zurücknehmen`,
   },
+  noReceipt: {
+    title: 'Rückgabe ohne Bon',
+    begin: 'Ohne Bon',
+    scan: 'Scannen oder suchen Sie die Ware, die zurückkommt.',
+    reasonHint: 'Warum sie zurückkommt; steht auf dem Beleg.',
+    today: (price) => `heute ${price}`,
+    each: 'Preis je Einheit',
+    above: (price) => `Höchstens ${price}, der heutige Preis.`,
+    remove: (name) => `${name} von der Liste nehmen`,
+  },
   customer: {
     title: 'Kundenanzeige',
     welcome: 'Willkommen',

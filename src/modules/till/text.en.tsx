@@ -521,6 +521,16 @@ export const page = {
     less: (name: string) => `Return less of ${name}`,
     more: (name: string) => `Return more of ${name}`,
   },
+  noReceipt: {
+    title: 'Return without a receipt',
+    begin: 'No receipt',
+    scan: 'Scan the goods that come back, or search for them.',
+    reasonHint: 'Why they come back; it stands on the slip.',
+    today: (price: string) => `${price} today`,
+    each: 'Price each',
+    above: (price: string) => `At most ${price}, the price of today.`,
+    remove: (name: string) => `Take ${name} off the list`,
+  },
   customer: {
     title: 'Customer’s screen',
     welcome: 'Welcome',

@@ -515,6 +515,16 @@ export const page: typeof english.page = {
     less: (name) => `Devolver menos de ${name}`,
     more: (name) => `Devolver más de ${name}`,
   },
+  noReceipt: {
+    title: 'Devolución sin tique',
+    begin: 'Sin tique',
+    scan: 'Escanee o busque los productos que se devuelven.',
+    reasonHint: 'Por qué se devuelven; figura en el comprobante.',
+    today: (price) => `hoy ${price}`,
+    each: 'Precio por unidad',
+    above: (price) => `Como máximo ${price}, el precio de hoy.`,
+    remove: (name) => `Quitar ${name} de la lista`,
+  },
   customer: {
     title: 'Pantalla del cliente',
     welcome: 'Le damos la bienvenida',

@@ -527,6 +527,16 @@ export const page: typeof english.page = {
     less: (name) => `Reprendre moins : ${name}`,
     more: (name) => `Reprendre plus : ${name}`,
   },
+  noReceipt: {
+    title: 'Retour sans ticket',
+    begin: 'Sans ticket',
+    scan: 'Scannez ou cherchez les produits repris.',
+    reasonHint: 'Pourquoi ils sont repris ; figure sur le bon.',
+    today: (price) => `aujourd’hui ${price}`,
+    each: 'Prix unitaire',
+    above: (price) => `Au plus ${price}, le prix du jour.`,
+    remove: (name) => `Retirer ${name} de la liste`,
+  },
   customer: {
     title: 'Écran client',
     welcome: 'Bienvenue',

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/shared/button.tsx'
 import { FormDialog } from '../../../../ui/shared/dialog.tsx'
 import { TextField } from '../../../../ui/shared/field.tsx'
 import { money } from '../../../../ui/shared/money.ts'
-import { useClose } from '../../../../ui/shared/open.tsx'
+import { openAlone, useClose } from '../../../../ui/shared/open.tsx'
 import { PageError } from '../../../../ui/shared/problem.ts'
 import { ScanButton } from '../../../../ui/shared/scan/camera.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
@@ -15,6 +15,7 @@ import { PickRow } from '../control.tsx'
 import { saleOfReceipt } from '../journal/series.ts'
 import { text } from '../text.ts'
 import type { Checkout } from './checkout.ts'
+import { NoReceiptDialog } from './no-receipt.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { useScansOfDialog, useSelling } from './selling.ts'
 import { receiptOf, receiptOfOrder } from './stamp.ts'
@@ -30,7 +31,7 @@ interface FoundSale extends ReceiptData {
  * again, or to return goods.
  */
 export function ReturnsDialog() {
-  const { checkout, printReceipt } = useSelling()
+  const { checkout, settings, printReceipt } = useSelling()
   const close = useClose()
   const [number, setNumber] = useState('')
   const [found, setFound] = useState<FoundSale | null>(null)
@@ -65,6 +66,11 @@ export function ReturnsDialog() {
     <FormDialog
       title={text.returns.title}
       action={text.returns.find}
+      other={
+        settings.tillReturns ? (
+          <Button onClick={withoutReceipt}>{text.noReceipt.begin}</Button>
+        ) : undefined
+      }
       submission={submission}
       disabled={number.trim() === ''}
       onSend={() => find(number)}
@@ -103,6 +109,10 @@ export function ReturnsDialog() {
       )}
     </FormDialog>
   )
+}
+
+function withoutReceipt(): void {
+  openAlone(<NoReceiptDialog onBack={() => openAlone(<ReturnsDialog />)} />)
 }
 
 /** A paid order with its receipt. @throws PageError if it is not paid */

@@ -8,8 +8,14 @@ import {
   refundLines,
   returnedMinor,
 } from '../../../orders/shared/refund.ts'
-import { sum, type TaxSum } from '../../../orders/totals.ts'
-import type { TillPayment, TillRefund, TillSale, VoidedLines } from '../../till-entry.ts'
+import { cashRounding, sum, type TaxSum } from '../../../orders/totals.ts'
+import type {
+  TillPayment,
+  TillRefund,
+  TillReturn,
+  TillSale,
+  VoidedLines,
+} from '../../till-entry.ts'
 import type { EntryContent } from '../journal/series.ts'
 import { text } from '../text.ts'
 import { type Basket, type BasketReturn, type BasketTotals, basketTotals } from './basket.ts'
@@ -77,6 +83,34 @@ export function voidOf(what: VoidedLines['what'], basket: Basket, currency: stri
   const totals = basketTotals(basket, 0)
   const total = toMajor(totals.subtotalMinor, currency)
   return { what, lines: linesOf(basket, totals, currency), total }
+}
+
+/** The rounding of money that is paid back at once. @param coinMinor the smallest coin */
+export function returnRounding(method: TillMethod, amountMinor: number, coinMinor: number): number {
+  return method === 'cash' ? cashRounding(amountMinor, coinMinor) : 0
+}
+
+/** The entry of goods that come back without a receipt. @param basket with these goods only */
+export function returnOf(
+  basket: Basket,
+  currency: string,
+  {
+    roundingMinor,
+    ...how
+  }: Pick<TillReturn, 'restock' | 'reason'> & {
+    readonly method: TillMethod
+    readonly roundingMinor: number
+  },
+): TillReturn {
+  const totals = basketTotals(basket, 0)
+  return {
+    goods: linesOf(basket, totals, currency),
+    amount: toMajor(totals.totalMinor, currency),
+    rounding: toMajor(roundingMinor, currency),
+    taxes: taxEntries(totals.taxes, currency),
+    ...how,
+    receipt: randomToken(),
+  }
 }
 
 /** A part of a refund. */

@@ -1,7 +1,8 @@
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { toMinor } from '../../../../domain/catalog/price.ts'
-import { fromThousandths, toThousandths } from '../../../../domain/catalog/quantity.ts'
+import { fromThousandths, THOUSANDTHS, toThousandths } from '../../../../domain/catalog/quantity.ts'
+import type { TerminalShop } from '../../../../domain/shop/settings.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
 import { messageOf } from '../../../../ui/shared/problem.ts'
 import { beep } from '../../../../ui/shared/scan/sounds.ts'
@@ -94,13 +95,12 @@ export function useScanning(
       if (reason !== null) setMissed((now) => (now === message ? `${message} ${reason}` : now))
       return
     }
-    const { product, match, quantity, price } = found
-    if (match === 'pack') addOrAsk(packItem(lineOf(product, pieces * 1000), found))
-    else if (match !== 'weight' && match !== 'price') addPieces(product, pieces)
-    else if (product.unit === 'piece') {
-      refuse(text.scan.byPiece(product.title))
-    } else if (match === 'weight') add(lineOf(product, toThousandths(quantity)))
-    else add(pricedItem(lineOf(product, 1000), toMinor(price, product.currency) ?? 0))
+    const item = scannedItem(found, pieces, checkout.settings.value?.taxRates ?? [])
+    const isLabelled = found.match === 'weight' || found.match === 'price'
+    if (item === null) refuse(text.scan.byPiece(found.product.title))
+    else if (isLabelled) add(item)
+    else if (item.quantity === 0) measure(item)
+    else addOrAsk(item)
   }
   const scan = async (code: string) => {
     const { bare, pieces } = parseScan(`${takeQuantityPrefix(field.current)}${code.trim()}`)
@@ -114,8 +114,28 @@ export function useScanning(
   return { missed, scan, add, pick: (product) => addPieces(product, 1) }
 }
 
+/**
+ * The line of a scan. Goods that have to be measured first have the quantity 0.
+ * @returns null if a label of a scale names goods that are sold by the piece
+ */
+export function scannedItem(
+  found: ScannedProduct,
+  pieces: number,
+  rates: TerminalShop['taxRates'],
+): NewItem | null {
+  const { product, match, quantity, price } = found
+  const lineOf = (quantity: number) => itemOf(product, quantity, rates)
+  const thousandths = Math.min(pieces * THOUSANDTHS, QUANTITY_MAX)
+  if (match === 'pack') return packItem(lineOf(thousandths), found)
+  const isPiece = product.unit === 'piece'
+  if (match !== 'weight' && match !== 'price') return lineOf(isPiece ? thousandths : 0)
+  if (isPiece) return null
+  if (match === 'weight') return lineOf(toThousandths(quantity))
+  return pricedItem(lineOf(THOUSANDTHS), toMinor(price, product.currency) ?? 0)
+}
+
 /** Splits a quantity from a code, as in 3*4006381333931. */
-function parseScan(typed: string): { readonly bare: string; readonly pieces: number } {
+export function parseScan(typed: string): { readonly bare: string; readonly pieces: number } {
   const [prefix = '', pieces = '1'] = QUANTITY_PREFIX.exec(typed) ?? []
   const scanned = typed.slice(prefix.length)
   const meant = retyped(scanned)
