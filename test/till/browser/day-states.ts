@@ -351,6 +351,27 @@ export const SECOND_DAY: readonly State[] = [
       await hands.next()
     },
   },
+  {
+    name: 'a return without a receipt that is about to be written',
+    reach: async (book) => {
+      const { hands, device } = book
+      await broughtBack(book)
+      await device.stopAt('before an entry is written', () => hands.press(givingBack(book)))
+    },
+  },
+  {
+    name: 'a return without a receipt that the server has, and the till does not know it',
+    reach: async (book) => {
+      const { hands, device } = book
+      await broughtBack(book)
+      device.journal.cut = () => 'answer'
+      await hands.press(givingBack(book))
+      book.written.push(`refund ${major(book.price('pot'))}`)
+      book.drawer -= inCoins(book.price('pot'))
+      book.moves({ pot: 1 }, 1)
+      await book.arrived()
+    },
+  },
   { name: 'an online order that is chosen', reach: fetched, holds: waiting },
   {
     name: 'an online order that is partly paid',
@@ -475,6 +496,23 @@ async function chosen(book: DayBook): Promise<void> {
   await found(book, book.receipts[0])
   await book.hands.press(book.hands.button(book.hands.words.returns.all))
   await book.hands.button(book.hands.words.returns.none).waitFor()
+}
+
+/** Finds a pot that comes back without a receipt. */
+async function broughtBack({ hands, goods }: DayBook): Promise<void> {
+  const { words } = hands
+  await hands.command(words.returns.title)
+  await hands.press(hands.button(words.noReceipt.begin))
+  const search = hands.dialog.getByRole('combobox')
+  await search.fill(goods.pot.sku)
+  await search.press('Enter')
+  await hands.dialog.getByRole('listitem', { name: goods.pot.name }).waitFor()
+  await hands.field(words.reason).fill('Gift')
+}
+
+/** The button that gives the money back. */
+function givingBack({ hands }: DayBook) {
+  return hands.dialog.locator('footer [type=submit]')
 }
 
 /** Chooses the online order. */
