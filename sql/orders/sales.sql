@@ -118,8 +118,7 @@ WHERE l.shop_id = $shop AND l.order_id = part.public_id AND l.cost_minor IS NOT 
 GROUP BY l.product
 
 -- name: sales.returned
--- Without the refunds of orders that were paid in part or too late, which have no number: they were
--- never sold. Goods that came back without a receipt are an order with a number. A row
+-- Without the refunds of orders that were paid in part or too late: they were never sold. A row
 -- `rest` is a refund, by its order and position, of more money than its lines and shipping say.
 -- `refund` is read once, and by a range of orders instead of by each order: PostgreSQL's planner
 -- would read all refunds of the day again for each order if it knows nothing of the table yet.
@@ -141,7 +140,8 @@ WITH part AS (
   CROSS JOIN sale_order o
   WHERE r.shop_id = $shop AND r.taken_on = $day AND r.order_id <= (SELECT last FROM part)
 /*after*/ AND r.order_id > $after
-    AND o.shop_id = $shop AND o.public_id = r.order_id AND o.number IS NOT NULL
+    AND o.shop_id = $shop AND o.public_id = r.order_id
+    AND (o.sold_on IS NOT NULL OR o.status = 'returned')
 )
 SELECT
   'all' AS sums, 0 AS at_till, (SELECT last FROM part) AS last, NULL AS name, NULL AS product,

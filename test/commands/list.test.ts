@@ -121,7 +121,7 @@ describe('the first word of several commands', () => {
     const { exitCode, stdout } = kassaRuns('shop', '--help')
     expect([exitCode, stdout.match(/^ {2}kassa \S+ \S+/gm)]).toEqual([
       0,
-      ['  kassa shop create', '  kassa shop list'],
+      ['  kassa shop create', '  kassa shop list', '  kassa shop show', '  kassa shop set'],
     ])
   })
 

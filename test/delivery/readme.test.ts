@@ -29,6 +29,12 @@ const RUN: readonly (readonly [pattern: RegExp, run: (command: string) => Promis
   [/^kassa product export /, async () => named('test/import/command.test.ts')],
   // It installs both packages.
   [/^npm install (--save-dev )?\.\/kassa/, async () => named('test/package/package.test.ts')],
+  // It walks through the shop fronts that this makes.
+  [
+    /^(npx .*kassa new |cd |npm install$|npm run (dev|pack)$)/,
+    async () => named('test/starter/browser.test.ts'),
+  ],
+  [/^kassa events --forward /, async () => named('test/webhooks/command.test.ts')],
   // It deletes modules in a copy.
   [/^(rm -r|sed -i .*) src\/modules/, async () => named('tools/core.ts')],
   // CI runs it, and this test within it.

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { backup, restore } from '../../src/commands/backup.ts'
 import { demoShop } from '../../src/commands/demo.ts'
 import { runCommand } from '../../src/commands/run.ts'
+import { shopSet } from '../../src/commands/settings.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
@@ -27,7 +28,7 @@ const RUN_BY = {
   html: 'test/browser/storefront.test.ts',
   http: 'this file',
   js: 'this file',
-  json: 'this file, test/delivery/readme.test.ts, test/outbound/readme.test.ts',
+  json: 'this file, test/delivery/readme.test.ts, test/outbound/readme.test.ts, test/commands/shop-file.test.ts',
   nginx: 'test/delivery/proxy.test.ts',
   python: 'test/delivery/readme.test.ts',
   sh: 'this file, test/delivery/readme.test.ts',
@@ -46,7 +47,7 @@ test('every block of code has a language, and a test that runs it', () => {
     haproxy: 1,
     html: 1,
     js: 1,
-    json: 3,
+    json: 4,
     nginx: 1,
     python: 1,
     sql: 2,
@@ -120,7 +121,7 @@ test('a shopper signs in by the lines of a storefront', async () => {
   expect(await program('', send)).toMatchObject({ email: 'ada@example.com' })
 })
 
-const COMMANDS = [shopCreate, userLoginLink, keyRotate, productImport]
+const COMMANDS = [shopCreate, shopSet, userLoginLink, keyRotate, productImport]
 const CSV = 'Etikett;Betrag;Notiz;sku;name;price\nBecher;9,50;top shelf;MUG-1;Mug;9.50\n'
 
 test('the commands on shops, their users and their products', async () => {
@@ -143,6 +144,7 @@ test('the commands on shops, their users and their products', async () => {
   }
   try {
     await ran('kassa shop create demo --name Demo --owner demo@example.com')
+    await ran('kassa shop create boutique --name Boutique --owner demo@example.com')
     await Bun.write(files['products.csv'], CSV)
     const lines = blocksOf('sh').flatMap((block) => block.split('\n'))
     const commands = [...new Set(lines.filter((line) => SHOP_COMMAND.test(line)))]

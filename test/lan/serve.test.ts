@@ -51,8 +51,8 @@ test('the help of serve and check names the flag and the settings in their old p
   const [serve, check] = await Promise.all(
     ['serve', 'check'].map(async (name) => (await kassa.run([name, '--help'])).stdout),
   )
-  expect(serve).toContain('serve [--port 3000] [--host 127.0.0.1] [--lan] [--demo] [--memory]\n')
-  expect(serve).toContain('(--port, --host, --lan and --data take precedence)')
+  expect(serve).toContain('serve [--port 3000] [--host 127.0.0.1] [--lan] [--config kassa.json] ')
+  expect(serve).toContain('(--port, --host, --config, --lan and --data take precedence)')
   expect(serve).toMatch(
     /^ {2}KASSA_TLS_KEY .*\n {2}KASSA_LAN .*\n {2}KASSA_LAN_PORT .*\n {2}KASSA_S3/m,
   )

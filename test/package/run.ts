@@ -14,7 +14,8 @@ export async function run(
   const [program = '', ...words] = command
   const child = Bun.spawn([Bun.which(program) ?? program, ...words], {
     cwd,
-    env: { ...env },
+    // Bun's parallel tests set it, too, and Playwright refuses to run within a test of Jest.
+    env: { ...env, JEST_WORKER_ID: undefined },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

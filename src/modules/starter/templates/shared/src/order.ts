@@ -12,6 +12,7 @@ export const STATUS = {
   completed: 'completed',
   cancelled: 'cancelled',
   expired: 'expired',
+  returned: 'returned',
 } as const
 
 export function orderPage(order: OwnOrder): Page {
