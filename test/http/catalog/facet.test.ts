@@ -225,11 +225,12 @@ describe('facets', () => {
   test('are not complete, and tell no total, where too many products match', async () => {
     await using kassa = await TestServer.open()
     const counted = async (values: Values, total: number) => {
+      const { id: shop } = kassa.north.shop
       const all = async <Row>() => [{ facet: 'found', value: '', total }] as Row[]
       const read = withMethods(kassa.ports.store.read, { all })
       const { complete, total: found } = await countedFacets(
         read,
-        values,
+        { shop, ...values },
         { parts: FACET_PARTS },
         false,
       )
