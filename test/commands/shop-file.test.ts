@@ -3,10 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyShopFile, readShopFile } from '../../src/commands/shop-file.ts'
 import { newKey } from '../../src/domain/access/key.ts'
-import { findShop } from '../../src/domain/shop/shop.ts'
 import { MODULES } from '../../src/installed.ts'
 import { ConfigError } from '../../src/settings.ts'
-import { blockOf } from '../documents.ts'
 import { type LogEntry, TestServer } from '../fixture.ts'
 
 const OWNER = 'ada@example.com'
@@ -54,16 +52,6 @@ const keys = { publishable: newKey('publishable'), secret: newKey('secret') }
 const KEYS = { publishable: keys.publishable, secret: { env: 'SHOP_KEY' } }
 
 describe('a file with shops', () => {
-  test('of the manual makes its shop', async () => {
-    await using preview = await Preview.open()
-    preview.env = { SHOP_SECRET_KEY: keys.secret, PREVIEW_URL: 'https://pr-7.preview.example' }
-    preview.write('products.csv', CSV)
-    const shown = blockOf('json', 'SHOP_SECRET_KEY')
-    await preview.apply(shown.replace('kassa_pub_…', keys.publishable))
-    const { ports } = preview.kassa
-    expect(await findShop(ports.store.read, 'boutique')).toMatchObject({ name: 'Boutique' })
-  })
-
   test('makes a shop with keys, settings and products, once', async () => {
     await using preview = await Preview.open()
     const { kassa } = preview

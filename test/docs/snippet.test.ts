@@ -7,10 +7,13 @@ import { demoShop } from '../../src/commands/demo.ts'
 import { runCommand } from '../../src/commands/run.ts'
 import { shopSet } from '../../src/commands/settings.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
+import { applyShopFile, readShopFile } from '../../src/commands/shop-file.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
+import { newKey } from '../../src/domain/access/key.ts'
 import type { BulkPreview } from '../../src/domain/bulk/preview.ts'
 import { findShop } from '../../src/domain/shop/shop.ts'
+import { MODULES } from '../../src/installed.ts'
 import { productImport } from '../../src/modules/import/commands/product.ts'
 import { testShop } from '../../src/package/testing.ts'
 import type { Fetch } from '../../src/package/testing-types.ts'
@@ -28,7 +31,7 @@ const RUN_BY = {
   html: 'test/browser/storefront.test.ts',
   http: 'this file',
   js: 'this file',
-  json: 'this file, test/delivery/readme.test.ts, test/outbound/readme.test.ts, test/commands/shop-file.test.ts',
+  json: 'this file, test/delivery/readme.test.ts, test/outbound/readme.test.ts',
   nginx: 'test/delivery/proxy.test.ts',
   python: 'test/delivery/readme.test.ts',
   sh: 'this file, test/delivery/readme.test.ts',
@@ -119,6 +122,20 @@ test('a shopper signs in by the lines of a storefront', async () => {
     `return (async () => { ${lines}\nreturn customer })()`,
   )
   expect(await program('', send)).toMatchObject({ email: 'ada@example.com' })
+})
+
+test('the file with shops makes its shop', async () => {
+  await using kassa = await TestServer.empty()
+  const { ports, directory } = kassa
+  const [publishable, secret] = [newKey('publishable'), newKey('secret')]
+  const env = { SHOP_SECRET_KEY: secret, PREVIEW_URL: 'https://pr-7.preview.example' }
+  const path = join(directory, 'kassa.json')
+  await Bun.write(join(directory, 'products.csv'), 'name,sku,price\nMug,MUG,9.50\n')
+  await Bun.write(path, blockOf('json', 'SHOP_SECRET_KEY').replace('kassa_pub_…', publishable))
+  const file = await readShopFile(MODULES, path, env)
+  const alone = (_: string, work: () => Promise<void>) => work()
+  await applyShopFile({ modules: MODULES, ports, log: () => {}, alone }, file)
+  expect(await findShop(ports.store.read, 'boutique')).toMatchObject({ name: 'Boutique' })
 })
 
 const COMMANDS = [shopCreate, shopSet, userLoginLink, keyRotate, productImport]
