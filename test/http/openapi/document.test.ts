@@ -124,8 +124,8 @@ describe('the OpenAPI document', () => {
       JSON.stringify(properties ?? {}).includes('"properties":{"'),
     )
     expect(nested.map(([name]) => name)).toEqual([])
-    // If no module adds fields to problems, the problem of an operation is that of an answer. If none
-    // adds settings that software must not see, software sees them all.
+    // If no module adds fields to problems, the problem of an operation is that of an answer.
+    // If none adds settings that software must not see, software sees them all.
     const ofModules = ['OperationProblem', 'StoreSettings', 'StoreSettingsUpdate']
     const others = Object.keys(schemas).filter((name) => !ofModules.includes(name))
     const names = Map.groupBy(others, (name) => JSON.stringify(schemas[name]))
