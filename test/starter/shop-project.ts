@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { run } from '../package/run.ts'
 
 /** npm on a busy machine may be slow; no command takes longer than this unless it hangs. */
 const COMMAND_MS = 600_000
@@ -129,18 +130,6 @@ export async function finished(
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<string> {
-  const child = Bun.spawn([...command], {
-    cwd,
-    env: { ...environment(), ...env },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-    timeout: COMMAND_MS,
-  })
-  const [stdout, stderr] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ])
-  if ((await child.exited) === 0) return stdout
-  throw new Error(`${command.join(' ')}: ${stdout}${stderr}`)
+  const { stdout } = await run(command, cwd, [0], { ...environment(), ...env })
+  return stdout
 }

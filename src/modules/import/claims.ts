@@ -11,7 +11,7 @@ export interface TakenCode {
 
 type Codes = Pick<ProductInput, 'sku' | 'barcode' | 'packs'>
 
-/** A code in comparable form, and the field of the product that has it. */
+/** A normalized code, and the field of the product that holds it. */
 export interface Claim {
   readonly field: string
   readonly kind: 'sku' | 'barcode'

@@ -89,7 +89,7 @@ export class TableReader extends RowReader<ProgramTable> {
     for (const column of all) this.text(column)
   }
 
-  /** A cell, or else that of the product's first row. */
+  /** The text of a cell; if it is empty, that of the product's first row. */
   shared(column: MaybeColumn): string {
     if (!column) return ''
     return this.text(column) || (this.#first[column.index]?.trim() ?? '')

@@ -77,7 +77,7 @@ export interface ProgramTable {
 
 /** A row as the rules of a program read it. */
 export interface TableRow extends RowReader<ProgramTable> {
-  /** A cell, or else that of the product's first row. */
+  /** The text of a cell; if it is empty, that of the product's first row. */
   shared(column: MaybeColumn): string
 }
 

@@ -119,7 +119,7 @@ async function assetsOf(document: Response): Promise<Set<string>> {
 }
 
 /**
- * Caches these files, and the assets that they mention, which are added to the set.
+ * Caches files and the assets that they mention. Adds those assets to `paths`.
  * @param isComplete whether files that are not in the cache are downloaded
  */
 async function cacheAssets(cache: Cache, paths: Set<string>, isComplete: boolean): Promise<void> {

@@ -96,10 +96,10 @@ export function useScanning(
       return
     }
     const item = scannedItem(found, pieces, checkout.settings.value?.taxRates ?? [])
-    const isLabelled = found.match === 'weight' || found.match === 'price'
-    if (item === null) refuse(text.scan.byPiece(found.product.title))
-    else if (isLabelled) add(item)
-    else if (item.quantity === 0) measure(item)
+    const { product, match } = found
+    if (item === null) refuse(text.scan.byPiece(product.title))
+    else if (match === 'weight' || match === 'price') add(item)
+    else if (match !== 'pack' && product.unit !== 'piece') measure(item)
     else addOrAsk(item)
   }
   const scan = async (code: string) => {
