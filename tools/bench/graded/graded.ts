@@ -18,7 +18,8 @@ export interface GradedQuery {
 
 /**
  * @param products lines of `key: name | brand | category | description | Option=Value Option=Value`
- * @param queries lines of `text = keys of grade 3 / keys of grade 2 / keys of grade 1`
+ * @param queries lines of `text = keys of grade 3 / keys of grade 2 / keys of grade 1`, where `tv-*`
+ *   stands for all keys that begin with `tv-`
  */
 export function gradedShop(
   kind: string,
@@ -27,7 +28,7 @@ export function gradedShop(
   queries: string,
 ): GradedShop {
   const made = new Map(linesOf(products).map(productOf))
-  const graded = linesOf(queries).map(queryOf)
+  const graded = linesOf(queries).map((line) => queryOf(line, [...made.keys()]))
   for (const { text, grades } of graded) {
     const unknown = [...grades.keys()].find((key) => !made.has(key))
     if (unknown) throw new Error(`${kind}: "${text}" grades ${unknown}, which is no product`)
@@ -58,15 +59,24 @@ function productOf(line: string, index: number): [key: string, product: NewProdu
   return [key, product]
 }
 
-function queryOf(line: string): GradedQuery {
+function queryOf(line: string, all: readonly string[]): GradedQuery {
   const [text = '', judged = ''] = line.split(' = ')
   const groups = judged.split('/')
   const grades = groups.flatMap((group, index) =>
-    group.split(' ').flatMap((key) => (key ? [[key, 3 - index] as const] : [])),
+    group
+      .split(' ')
+      .flatMap((key) =>
+        key.endsWith('*') ? all.filter((one) => one.startsWith(key.slice(0, -1))) : key,
+      )
+      .flatMap((key) => (key ? [[key, 3 - index] as const] : [])),
   )
   return { text, grades: new Map(grades) }
 }
 
+/** A line that is indented continues the one before. */
 function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => line !== '')
+  return text
+    .replace(/\n {2}/g, ' ')
+    .split('\n')
+    .filter((line) => line !== '')
 }
