@@ -47,8 +47,6 @@ export abstract class Hands {
   abstract cash(amount: string): Promise<void>
   /** Pays all that is due in cash. */
   abstract exact(): Promise<void>
-  /** Completes a sale of which nothing is due any more. */
-  abstract complete(): Promise<void>
   /** Pays by card; without an amount, all that is due. */
   abstract card(amount?: string): Promise<void>
   /** Begins the next sale. */
@@ -136,10 +134,6 @@ export class Fingers extends Hands {
     await this.page.locator('.notes button').first().tap()
   }
 
-  async complete(): Promise<void> {
-    await this.page.locator('.pay-methods [type=submit]').tap()
-  }
-
   async card(amount = ''): Promise<void> {
     await this.#keys(amount)
     await this.page.locator('.pay-methods button').nth(1).tap()
@@ -213,10 +207,6 @@ export class Keys extends Hands {
   }
 
   async exact(): Promise<void> {
-    await this.page.keyboard.press('Enter')
-  }
-
-  async complete(): Promise<void> {
     await this.page.keyboard.press('Enter')
   }
 

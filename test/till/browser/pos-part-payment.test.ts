@@ -73,6 +73,31 @@ inChromium('money that was taken before the sale is done', () => {
     for (const { page } of [one, two]) await page.context().close()
   })
 
+  test('a payment stays if its sale cannot be written', async () => {
+    const one = await Cashier.at(room)
+    await one.enter('POT')
+    await one.openPay()
+    await one.page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (this.name !== 'entries') return put.call(this, value, key)
+        IDBObjectStore.prototype.put = put
+        throw new DOMException('No room for an entry', 'QuotaExceededError')
+      }
+    })
+    await one.button('Card').click()
+    await one.page.locator('dialog .taken', { hasText: 'Card' }).waitFor()
+    await one.page.locator('dialog').getByText('Something went wrong on this page').waitFor()
+    await one.reload()
+    await one.openPay()
+    await one.button('Complete the sale').click()
+    await one.done()
+    await one.sent(1)
+    const [sale] = await one.arrived()
+    expect(sale?.content).toMatchObject({ total: 31.25, payments: [{ method: 'card' }] })
+    await one.page.context().close()
+  })
+
   test('the number of a card slip outlives a killed page, and is on all papers', async () => {
     const look = { scheme: 'light', width: 1024, height: 768, touch: true } as const
     const one = await Cashier.at(room, look)

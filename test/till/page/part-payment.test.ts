@@ -126,6 +126,29 @@ test('another window that does not know of it cannot replace its basket', async 
   other.stop()
 })
 
+test('the last payment and its sale are stored together, or neither is', async () => {
+  using page = await partlyPaid()
+  const other = await page.window()
+  const last = notedPayment('card', 49)
+  await page.during(other.changePayments((taken) => withoutPayment(taken, CARD)))
+  // This window does not know yet that the other one has returned money.
+  page.checkout.basket.set({ ...page.checkout.basket.value, payments: [CARD, CASH] })
+  expect(await page.during(page.checkout.sell(last).catch(messageOf))).toBe(
+    text.journal.otherWindow,
+  )
+  expect(await page.entries()).toEqual([])
+  expect(await page.during(page.database.state('basket'))).toMatchObject({ payments: [CASH] })
+  await page.during(other.changePayments(() => [CARD, CASH]))
+  await page.pass(100)
+  await page.during(page.checkout.sell(last))
+  const [entry] = await page.entries()
+  expect(entry?.content).toMatchObject({
+    payments: [{ amount: 3 }, { amount: 1.5 }, { amount: 0.49 }],
+  })
+  expect(await page.during(page.database.state('basket'))).toBeNull()
+  other.stop()
+})
+
 test('a sale that the server refuses leaves what was taken with the basket', async () => {
   using page = await TillPage.open()
   page.scan()

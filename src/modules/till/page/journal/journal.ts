@@ -291,14 +291,19 @@ export class Journal {
 
   async refresh(): Promise<void> {
     const stores = this.database.stores(JOURNAL)
-    const waiting = await settled(stores.entries.index('waiting').count())
-    const [first] = await settled<Entry[]>(stores.entries.index('waiting').getAll(null, 1))
-    const stopped = await stateIn(stores.state, 'stopped')
-    const last = await this.#last(stores)
+    const unsent = stores.entries.index('waiting')
+    // They are read at the same time: a cashier waits for them.
+    const [waiting, [first], stopped, later, series, last] = await Promise.all([
+      settled(unsent.count()),
+      settled<Entry[]>(unsent.getAll(null, 1)),
+      stateIn(stores.state, 'stopped'),
+      stateIn(stores.state, 'floatLater'),
+      seriesIn(stores, this.series),
+      this.#last(stores),
+    ])
     const tentative = last?.tentative ? last : null
     const isOpen = last !== null && last.kind !== 'closing'
-    const series = await seriesIn(stores, this.series)
-    const isLater = (await stateIn(stores.state, 'floatLater')) === (series && nextOf(series))
+    const isLater = later === (series && nextOf(series))
     const isFloatAsked = series !== null && !isOpen && !isLater && stopped === null
     const waitingSince = first?.at ?? null
     const day = { isOpen, isFloatAsked }
@@ -322,11 +327,14 @@ export class Journal {
 
   /** The series that the next entry is written to. */
   async #open(stores: JournalStores): Promise<Series> {
-    const stopped = await stateIn(stores.state, 'stopped')
+    const [stopped, series, last] = await Promise.all([
+      stateIn(stores.state, 'stopped'),
+      seriesIn(stores, this.series),
+      this.#last(stores),
+    ])
     if (stopped) throw new PageError(stopped.message)
-    const series = await seriesIn(stores, this.series)
     if (!series) throw new PageError(text.journal.none)
-    if ((await this.#last(stores))?.tentative) throw new SilentError(text.journal.unanswered)
+    if (last?.tentative) throw new SilentError(text.journal.unanswered)
     return series
   }
 }

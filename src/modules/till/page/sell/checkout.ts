@@ -31,7 +31,7 @@ import {
 import { KeptBasket, soldText } from './kept-basket.ts'
 import { OrdersMoney } from './order-money.ts'
 import { Parked } from './parked.ts'
-import { dueMinor, paymentsOf, takenText } from './payments.ts'
+import { dueMinor, type NotedPayment, paymentsOf, takenText } from './payments.ts'
 import { saleOf } from './sale.ts'
 
 const SETTINGS_MS = 10_000
@@ -215,12 +215,14 @@ export class Checkout {
   }
 
   /**
-   * Writes the sale of the basket, which is paid, and empties it. A sale with points is tentative:
-   * its basket stays until the server has accepted it, or `confirmed` throws.
+   * Writes the sale of the basket and empties it. A sale with points is tentative: its basket stays
+   * until the server has accepted it, or `confirmed` throws.
+   * @param last the payment that pays the rest, which is not stored yet; null if all are stored
    */
-  async sell(): Promise<Entry> {
+  async sell(last: NotedPayment | null = null): Promise<Entry> {
     const basket = this.basket.value
-    const sale = saleOf(basket, paymentsOf(basket), this.currency, this.pointMinor)
+    const payments = [...paymentsOf(basket), ...(last ? [last] : [])]
+    const sale = saleOf(basket, payments, this.currency, this.pointMinor)
     const tentative = basket.redeemPoints > 0
     const entry = await this.add({ kind: 'sale', content: sale, tentative, basket })
     if (tentative) await this.confirmed(entry)

@@ -16,7 +16,7 @@ import { attempt } from '../../../../ui/shared/toast.tsx'
 import { ORDER_LIMITS } from '../../../orders/values.ts'
 import { BigAmount } from '../control.tsx'
 import { useCustomerPart } from '../customer/customer-view.ts'
-import { isOfBasket } from '../journal/series.ts'
+import { type Entry, isOfBasket } from '../journal/series.ts'
 import { openDrawer } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
 import { SaleDone } from './done-dialog.tsx'
@@ -47,6 +47,11 @@ interface PayDialogProps {
   readonly onChange: ChangePayments
   /** Called when everything is paid; its error is shown here. */
   readonly onPaid: () => Promise<void>
+  /**
+   * Stores the payment that pays the rest and does what `onPaid` does, both in one transaction.
+   * Left out where that is not possible.
+   */
+  readonly onLast?: ((payment: NotedPayment) => Promise<void>) | undefined
   readonly onClose: () => void
   /** Whether the number of a card terminal's slip can be typed. */
   readonly hasReference?: boolean
@@ -60,10 +65,12 @@ export function BasketPayDialog() {
   const close = useClose()
   const basket = useObservable(checkout.basket)
   useLateDone(checkout, isOfBasket)
+  const show = (entry: Entry | null) => entry && openAlone(<SaleDone entry={entry} />)
   const pay = async () => {
-    const entry = await (basket.exchange ? sellExchange(checkout, []) : sellBasket(checkout))
-    if (entry) openAlone(<SaleDone entry={entry} />)
+    show(await (basket.exchange ? sellExchange(checkout, []) : sellBasket(checkout)))
   }
+  // The server may refuse a return and points, but the money was taken.
+  const isCertain = !basket.exchange && basket.redeemPoints === 0
   const payments = paymentsOf(basket)
   const { totalMinor, returnedMinor } = checkout.totals(basket)
   const toPayMinor = totalMinor - returnedMinor
@@ -77,6 +84,7 @@ export function BasketPayDialog() {
       payments={payments}
       onChange={(change) => checkout.changePayments(change)}
       onPaid={pay}
+      onLast={isCertain ? async (payment) => void show(await checkout.sell(payment)) : undefined}
       onClose={close}
       hasReference
     />
@@ -92,7 +100,7 @@ const KEYS = { F2: 'card', F4: 'transfer', F6: 'other' } as const
 type PaymentProps = Omit<PayDialogProps, 'title' | 'onClose' | 'hasReference' | 'children'>
 
 /** Payments by one method or several, until nothing is due. */
-function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
+function usePayments({ totalMinor, payments, onChange, onPaid, onLast }: PaymentProps) {
   const { currency, coinMinor, journal } = useSelling().checkout
   const [typed, setTyped] = useState('')
   const [reference, setReference] = useState('')
@@ -121,7 +129,8 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
     // At once: what is typed while the payment is being stored is the next amount.
     setTyped('')
     if (method !== 'cash') setReference('')
-    if (due > 0) {
+    if (due <= 0) return await onPaid()
+    const store = async () => {
       await onChange((taken) => [...taken, payment]).catch((error) => {
         setTyped(typed)
         setReference(reference)
@@ -129,7 +138,17 @@ function usePayments({ totalMinor, payments, onChange, onPaid }: PaymentProps) {
       })
       if (method === 'cash') void attempt(openDrawer)
     }
-    if (due <= 0 || dueMinor(totalMinor, [...payments, payment]) <= 0) await onPaid()
+    if (dueMinor(totalMinor, [...payments, payment]) > 0) return await store()
+    if (onLast) {
+      await onLast(payment).catch(async (error) => {
+        await store()
+        throw error
+      })
+      if (method === 'cash') void attempt(openDrawer)
+    } else {
+      await store()
+      await onPaid()
+    }
   }
   const noted = (method: Exclude<TillMethod, 'cash'>) => {
     const minor = isEmpty ? due : given
