@@ -511,6 +511,8 @@ export const page: typeof english.page = {
     later: 'Die Rückgabe geht, sobald der Server diesen Verkauf hat.',
     otherShop: 'Das ist der Kassenbon eines anderen Shops.',
     unknown: 'Kein Verkauf gefunden.',
+    creditNote: (number) =>
+      `${number} ist die Gutschrift einer Rückgabe ohne Bon. Zu ihr gehört kein Verkauf.`,
     receipt: (number) => `Kassenbon ${number}`,
     soldAt: (time, total) => `${time} · ${total}`,
     giveBack: (amount) => `${amount} zurückgeben`,

@@ -506,6 +506,8 @@ export const page = {
     later: 'Goods can be taken back once the server has this sale.',
     otherShop: 'This is a receipt of another shop.',
     unknown: 'No sale was found.',
+    creditNote: (number: string) =>
+      `${number} is the credit note of a return without a receipt. No sale belongs to it.`,
     receipt: (number: string) => `Receipt ${number}`,
     soldAt: (time: string, total: string) => `${time} · ${total}`,
     giveBack: (amount: string) => `Give back ${amount}`,

@@ -500,6 +500,8 @@ export const page: typeof english.page = {
     later: 'La devolución se podrá hacer cuando el servidor tenga esta venta.',
     otherShop: 'Este tique es de otra tienda.',
     unknown: 'Ninguna venta encontrada.',
+    creditNote: (number) =>
+      `${number} es el abono de una devolución sin tique. No le corresponde ninguna venta.`,
     receipt: (number) => `Tique ${number}`,
     soldAt: (time, total) => `${time} · ${total}`,
     giveBack: (amount) => `Devolver ${amount}`,

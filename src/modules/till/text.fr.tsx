@@ -512,6 +512,8 @@ export const page: typeof english.page = {
     later: 'Vous pourrez reprendre les produits dès que le serveur aura reçu cette vente.',
     otherShop: 'Ce ticket vient d’une autre boutique.',
     unknown: 'Aucune vente trouvée.',
+    creditNote: (number) =>
+      `${number} est l’avoir d’un retour sans ticket. Aucune vente n’y correspond.`,
     receipt: (number) => `Ticket ${number}`,
     soldAt: (time, total) => `${time} · ${total}`,
     giveBack: (amount) => `Rembourser ${amount}`,

@@ -93,7 +93,13 @@ inChromium('goods that come back without a receipt', () => {
     await counter.context.setOffline(false)
     await counter.live()
     await cashier.sent(1)
+    // Its credit note has a number that looks like a sale's.
+    await cashier.press('F9')
     const [entry] = await cashier.arrived()
+    const number = `${cashier.series}-1`
+    await cashier.field('Number of the receipt').fill(number)
+    await cashier.press('Enter')
+    await page.getByText(`${number} is the credit note of a return without a receipt.`).waitFor()
     expect(entry).toMatchObject({
       kind: 'refund',
       attention: null,

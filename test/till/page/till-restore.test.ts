@@ -2,7 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { rowProblems } from '../../../src/domain/check.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import { MODULES } from '../../../src/installed.ts'
-import { refundEntries, refundWays } from '../../../src/modules/till/page/sell/sale.ts'
+import { refundEntries, refundWays, returnOf } from '../../../src/modules/till/page/sell/sale.ts'
 import { TestServer } from '../../fixture.ts'
 import { backUpOf, restoredFrom } from '../../restored.ts'
 import { TerminalAdmin, type TestTerminal } from '../../till.ts'
@@ -109,6 +109,30 @@ for (const as of ['the same till', 'another till'] as const) {
     expect(await shop.problems()).toEqual([])
   })
 }
+
+test('a return without a receipt that was made since the backup comes back once', async () => {
+  await using shop = await opened()
+  const { page, wire } = shop
+  const file = await during(wire, backUpOf(shop.kassa, 'before'))
+  await page.scan('mug')
+  const { currency, basket } = page.checkout
+  const how = { method: 'card', roundingMinor: 0, restock: true, reason: 'A gift' } as const
+  const content = returnOf(basket.value, currency, how)
+  const { series, n } = await wire.during(page.checkout.add({ kind: 'refund', content }))
+  const before = await page.order(`${series}-${n}`)
+  expect(before).toMatchObject({ status: 'returned', refunded: 9.99 })
+
+  await shop.restore(file)
+  expect(await shop.numbers()).toEqual([])
+  await shop.pair(shop.till)
+  expect(await shop.numbers()).toEqual([`${series}-${n}`])
+  const after = await page.order(`${series}-${n}`)
+  const { lines, taxes, refunds } = after
+  expect(lines).toHaveLength(1)
+  expect(taxes).toEqual(before.taxes)
+  expect(refunds).toMatchObject([{ amount: 9.99, method: 'card', reason: 'A gift' }])
+  expect(await shop.problems()).toEqual([])
+})
 
 test('a return that was made since the backup keeps its effect', async () => {
   await using shop = await opened()

@@ -115,10 +115,11 @@ function withoutReceipt(): void {
   openAlone(<NoReceiptDialog onBack={() => openAlone(<ReturnsDialog />)} />)
 }
 
-/** A paid order with its receipt. @throws PageError if it is not paid */
+/** A paid order with its receipt. @throws PageError if it is not paid, or was never a sale */
 export async function foundOrder({ api }: Checkout, order: OrderView): Promise<FoundSale> {
-  const { receiptUrl, status } = order
-  if (receiptUrl === null || status === 'returned') throw new PageError(text.returns.unknown)
+  const { receiptUrl, status, number } = order
+  if (status === 'returned') throw new PageError(text.returns.creditNote(number ?? ''))
+  if (receiptUrl === null) throw new PageError(text.returns.unknown)
   return { ...(await receiptOfOrder(api, receiptUrl)), order }
 }
 
