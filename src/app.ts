@@ -12,6 +12,7 @@ import { Feed } from './domain/pos/feed.ts'
 import { adminApi } from './http/admin/admin-api.ts'
 import { server as serverRoutes } from './http/admin/server.ts'
 import { imageFiles } from './http/catalog/image.ts'
+import { RecentAnswers } from './http/catalog/recent.ts'
 import { storeApi } from './http/catalog/store-api.ts'
 import { type DescribedRoute, openApiFile } from './http/openapi/document.ts'
 import { posEvents } from './http/pos/events.ts'
@@ -72,7 +73,8 @@ export function app({
   const auth = authContext(config, ports, trusted, (): Peer | null => root.server, failed)
   const guard = guards(auth)
   const background = inBackground(failed, closing)
-  const parts = { modules, ports, auth, guards: guard, background, closing, operations }
+  const recent = new RecentAnswers(ports.store)
+  const parts = { modules, ports, recent, auth, guards: guard, background, closing, operations }
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => {
     feed.close()

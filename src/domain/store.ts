@@ -30,9 +30,10 @@ export interface Store {
   writeSlice<T>(work: (tx: Writing, isAwaited: () => boolean) => Promise<T>): Promise<T>
   /**
    * Creates a cache that is invalidated by commits, for values that many requests need.
-   * @param isKept selects the values that are remembered; by default all are
+   * @param bytesOf the size of a value, for a cache that is bounded in bytes, too. It does not keep
+   *   values of more than 96 KiB
    */
-  remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
+  remembered<T>(bytesOf?: (value: T) => number): Remembered<T>
   /**
    * Calls `run` after each commit of this process with a statement that leaves such work, as marked
    * by a line `-- leaves:` in the statement. Work that other processes leave has to be polled, but
@@ -119,7 +120,7 @@ export interface Reading {
   /** The first row, or null. */
   get<Row>(...asked: Asked): Promise<Row | null>
   /** See `Store.remembered`. A transaction remembers nothing, since it sees its own changes. */
-  remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
+  remembered<T>(bytesOf?: (value: T) => number): Remembered<T>
 }
 
 /** Called with a change of a shop, in the transaction of the change. */

@@ -55,7 +55,7 @@ export function storeOn(engine: Engine, listeners: readonly ChangeListener[]): S
     write: (work) => engine.write(work),
     writeFor: (shop, work) => engine.write(work, shop),
     writeSlice: (work) => engine.writeSlice(work),
-    remembered: (isKept) => reader.remembered(isKept),
+    remembered: (bytesOf) => reader.remembered(bytesOf),
     onLeft: (work, run) => engine.onLeft(work, run),
     watch: () => engine.watch(),
     async state() {

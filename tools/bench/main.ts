@@ -7,6 +7,7 @@
  */
 import { calm } from './calm.ts'
 import { elysia } from './elysia.ts'
+import { front } from './front.ts'
 import { startGenerator } from './generator.ts'
 import { growth } from './growth.ts'
 import { imports } from './imports.ts'
@@ -81,6 +82,9 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   search: () => searchSpeed(large),
   elysia: () => elysia(short ? 2 : pace.rounds),
   parts: () => parts(short ? 2 : pace.rounds, small),
+  async front() {
+    for (const shop of shops.slice(0, 2)) await front(short ? 2 : pace.rounds, shop)
+  },
 }
 const named = words.filter((word) => word !== '--short' && !isNumber(word))
 const unknown = named.find((name) => !(name in sections))

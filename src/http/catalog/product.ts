@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { Actor } from '../../domain/actor.ts'
 import {
   createProduct,
   deleteProduct,
@@ -18,7 +19,7 @@ import { answered, etag, jsonText, linkNext, revalidated, weakTag } from '../ser
 import type { ActorGuard } from '../server/guard.ts'
 import { idempotencyOf, ifMatch } from '../server/request.ts'
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
-import { RecentAnswers, type Sent } from './recent.ts'
+import type { RecentAnswers, Sent } from './recent.ts'
 
 /** The Store API and the admin API have the same routes of the catalog and the orders. */
 export interface Surface {
@@ -32,17 +33,22 @@ export interface Surface {
 }
 
 /** The routes of products. */
-export function products(ports: Ports, { path, guard, operation, tag }: Surface) {
-  const recent = new RecentAnswers(ports.store)
+export function products(
+  ports: Ports,
+  recent: RecentAnswers,
+  { path, guard, operation, tag }: Surface,
+) {
+  const keyOf = (actor: Actor, { url }: Request) => `${actor.shop.id} ${actor.kind} ${url}`
   return new Elysia({ prefix: `${path}/products`, tags: [`${tag} products`] })
     .macro({ may: guard })
     .get(
       '',
       async ({ actor, query, request, set }) => {
         const read = async () => sentPage(await listProducts(ports, actor, listQueryOf(query)))
-        const { text, tag, nextCursor } = await recent.get(actor, request, read, actor.shop.id)
+        const key = keyOf(actor, request)
+        const { body, tag, nextCursor } = await recent.get(key, read, actor.shop.id)
         linkNext({ request, set }, nextCursor)
-        return revalidated({ request, set }, text, tag)
+        return revalidated({ request, set }, body, tag)
       },
       {
         may: PRODUCT_READ,
@@ -59,11 +65,11 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
       async ({ actor, params, request, set }) => {
         const read = async () => {
           const { document, revision } = await getProduct(ports, actor, params.id)
-          return { text: document, tag: etag(revision), nextCursor: null }
+          return { body: document, tag: etag(revision), nextCursor: null }
         }
         // On PostgreSQL, checking for new commits takes as long as reading the product.
-        const { text, tag } = await recent.get(actor, request, read)
-        return revalidated({ request, set }, text, tag)
+        const { body, tag } = await recent.get(keyOf(actor, request), read)
+        return revalidated({ request, set }, body, tag)
       },
       {
         may: PRODUCT_READ,
@@ -129,7 +135,7 @@ export function products(ports: Ports, { path, guard, operation, tag }: Surface)
 }
 
 /** Builds the page as text, because the documents are JSON already. */
-function sentPage({ documents, nextCursor, total, facets, pages }: ProductPage): Sent {
+function sentPage({ documents, nextCursor, total, facets, pages }: ProductPage): Sent<string> {
   const rest = {
     hasMore: nextCursor !== null,
     nextCursor,
@@ -144,5 +150,5 @@ function sentPage({ documents, nextCursor, total, facets, pages }: ProductPage):
     between = ','
   }
   text += `],${JSON.stringify(rest).slice(1)}`
-  return { text, tag: weakTag(text), nextCursor }
+  return { body: text, tag: weakTag(text), nextCursor }
 }

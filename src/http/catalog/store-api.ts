@@ -30,9 +30,9 @@ export function storeApi(parts: RouteParts) {
 
 /** The routes that the Store API and the admin API both have, each for its own callers. */
 export function inBothApis(parts: RouteParts, surface: Surface) {
-  const { modules, ports, background } = parts
+  const { modules, ports, recent, background } = parts
   const routes = new Elysia()
-    .use(products(ports, surface))
+    .use(products(ports, recent, surface))
     .use(groups(ports, surface))
     .use(batch(ports, surface))
     .use(changes(ports, surface))

@@ -4,12 +4,15 @@ import type { Module } from '../../domain/module.ts'
 import type { Operations } from '../../domain/operations.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
 import type { Surface } from '../catalog/product.ts'
+import type { RecentAnswers } from '../catalog/recent.ts'
 import type { Guards } from './guard.ts'
 
 /** The parts from which a module makes its routes. */
 export interface RouteParts {
   readonly modules: readonly Module[]
   readonly ports: Ports
+  /** The answers of all routes that are remembered. */
+  readonly recent: RecentAnswers
   readonly auth: AuthContext
   readonly guards: Guards
   readonly background: Background

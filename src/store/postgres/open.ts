@@ -82,9 +82,9 @@ class Reader extends PostgresSession {
     super(statements)
   }
 
-  remembered<T>(isKept?: (value: T) => boolean): Remembered<T> {
+  remembered<T>(bytesOf?: (value: T) => number): Remembered<T> {
     const commitsIn = (shop: number) => this.#commits(`${shop}`, () => this.#commitsIn(shop))
-    return rememberedUntilCommit(commitsIn, isKept)
+    return rememberedUntilCommit(commitsIn, bytesOf)
   }
 
   async #commitsIn(shop: number): Promise<number | null> {

@@ -1,8 +1,6 @@
 import type { Remembered } from '../../domain/store.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
-
-/** When there are this many values, all are forgotten. */
-const MAX_VALUES = 1_000
+import { KeptValues } from '../kept-values.ts'
 
 /**
  * A value that depends on one shop is loaded again after the next commit in that shop. Other values
@@ -11,9 +9,9 @@ const MAX_VALUES = 1_000
  */
 export function rememberedUntilCommit<T>(
   commitsIn: (shop: number) => Promise<number | null>,
-  isKept: (value: T) => boolean = () => true,
+  bytesOf?: (value: T) => number,
 ): Remembered<T> {
-  const values = new Map<string, { readonly value: T; readonly commits: number | null }>()
+  const values = new KeptValues<T, { readonly value: T; readonly commits: number | null }>(bytesOf)
   const sharing = shared<T>()
   return (key, load, shop) =>
     sharing(key, async () => {
@@ -22,8 +20,7 @@ export function rememberedUntilCommit<T>(
       const known = values.get(key)
       if (known?.commits === commits) return known.value
       const value = await load()
-      if (values.size >= MAX_VALUES) values.clear()
-      if (value !== null && isKept(value)) values.set(key, { value, commits })
+      if (value !== null) values.set(key, value, { value, commits })
       return value
     })
 }

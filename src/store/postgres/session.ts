@@ -42,7 +42,7 @@ export abstract class PostgresSession implements Reading {
     return (await this.all<Row>(name, values))[0] ?? null
   }
 
-  abstract remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
+  abstract remembered<T>(bytesOf?: (value: T) => number): Remembered<T>
 
   /** @throws errors of the port */
   protected abstract query(query: Query, values: Values): Promise<Rows>

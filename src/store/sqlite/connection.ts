@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'bun:sqlite'
 import type { CommitWatch, Reading, Remembered, Values } from '../../domain/store.ts'
+import { KeptValues } from '../kept-values.ts'
 import {
   argumentsOf,
   type Rendered,
@@ -49,7 +50,7 @@ export abstract class Connection implements Reading {
     return this.step(name, values, firstRow) as Row | null
   }
 
-  abstract remembered<T>(isKept?: (value: T) => boolean): Remembered<T>
+  abstract remembered<T>(bytesOf?: (value: T) => number): Remembered<T>
 
   close(): void {
     this.#forget()
@@ -107,8 +108,8 @@ export class ReadConnection extends Connection {
     this.#end.run()
   }
 
-  remembered<T>(isKept?: (value: T) => boolean): Remembered<T> {
-    return rememberedUntilCommit(() => this.version(), isKept)
+  remembered<T>(bytesOf?: (value: T) => number): Remembered<T> {
+    return rememberedUntilCommit(() => this.version(), bytesOf)
   }
 
   override close(): void {
@@ -140,25 +141,22 @@ export class ReadConnection extends Connection {
   }
 }
 
-/** When there are more values than this, all are forgotten. */
-const MAX_VALUES = 1_000
-
 /** @param version changes with every commit of any process */
 export function rememberedUntilCommit<T>(
   version: () => number,
-  isKept: (value: T) => boolean = () => true,
+  bytesOf?: (value: T) => number,
 ): Remembered<T> {
-  const values = new Map<string, T>()
+  const values = new KeptValues<T, T>(bytesOf)
   let valuesAt = version()
   return async (key, load) => {
     const before = version()
-    if (before !== valuesAt || values.size >= MAX_VALUES) values.clear()
+    if (before !== valuesAt) values.clear()
     valuesAt = before
     const known = values.get(key)
     if (known !== undefined) return known
     const value = await load()
     // The value may already be out of date if a later version was seen.
-    if (value !== null && valuesAt === before && isKept(value)) values.set(key, value)
+    if (value !== null && valuesAt === before) values.set(key, value, value)
     return value
   }
 }

@@ -46,7 +46,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
       return await connection.get<Row>(asked[0], asked[1])
     },
     choosesIndexes: false,
-    remembered: (isKept) => rememberedUntilCommit(() => commits, isKept),
+    remembered: (bytesOf) => rememberedUntilCommit(() => commits, bytesOf),
   }
   return {
     kind: 'sqlite',

@@ -60,7 +60,7 @@ export class ReadOnlyEngine implements SqliteEngine {
       choosesIndexes: false,
       all: (name, values) => session().all(name, values),
       get: (name, values) => session().get(name, values),
-      remembered: (isKept) => rememberedUntilCommit(() => this.version(), isKept),
+      remembered: (bytesOf) => rememberedUntilCommit(() => this.version(), bytesOf),
     }
   }
 

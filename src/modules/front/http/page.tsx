@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { type Read, takesGzip } from '../../../http/server/answer.ts'
-import { documentHeaders } from '../../../http/server/bundle.ts'
-import type { Front, PageFiles } from '../page/front.tsx'
+import type { Sent } from '../../../http/catalog/recent.ts'
+import { isCurrent, type Read, takesGzip, weakTag } from '../../../http/server/answer.ts'
+import type { PageFiles } from '../page/front.tsx'
 import { type About, Document } from '../page/layout.tsx'
+import type { Visit } from './visit.ts'
 
 /** A page of a shop front, before it is rendered. */
 export interface FrontPage {
@@ -19,57 +20,47 @@ export interface FrontPage {
   readonly files?: PageFiles
 }
 
-/** Smaller pages fit into a few packets and are sent uncompressed. */
-const LEAST_GZIP = 4 * 1024
+/** The HTML of a page, compressed, with the entity tag of what it contains. */
+export type PackedPage = Sent<Uint8Array<ArrayBuffer>>
 
-/** Renders a page and answers with it, or with 304 if the browser has the current version. */
-export function answerWithPage(
-  { request, set }: Read,
-  front: Front,
-  { kind, about, body, status = 200, isPrivate = false, files }: FrontPage,
-): Response {
+/** Renders a page and compresses it, which at level 3 of zlib takes three times as long. */
+export function packed({ front }: Visit, { kind, about, body, files }: FrontPage): PackedPage {
   const tree = (
     <Document front={front} about={about} kind={kind} files={files}>
       {body}
     </Document>
   )
   const html = `<!doctype html>${renderToString(tree)}`
-  const tag = `W/"${Bun.hash(html).toString(36)}"`
+  const gzip = Bun.gzipSync(html, { level: 1, library: 'libdeflate' })
+  return { body: gzip, tag: weakTag(html), nextCursor: null }
+}
+
+const OPENER = { 'cross-origin-opener-policy': 'same-origin' }
+
+/** How a page is answered. */
+type Kind = Pick<FrontPage, 'status' | 'isPrivate'>
+
+/** Answers with a page, or with 304 if the browser has the current version. */
+export function pageAnswer(
+  { request, set }: Read,
+  { front, headers: ofFront }: Visit,
+  { body, tag }: PackedPage,
+  { status = 200, isPrivate = false }: Kind = {},
+): Response {
   const headers: Record<string, string> = {
-    ...headersOf(front.style, isPrivate),
-    'content-type': 'text/html;charset=utf-8',
+    ...ofFront,
     'content-language': front.language,
     'cache-control': isPrivate ? 'private, no-store' : 'no-cache',
-    vary: 'accept-language, accept-encoding, cookie',
+    // The header makes browsers start a new process, which takes some 40 ms, so only private pages
+    // send it.
+    ...(isPrivate && OPENER),
     ...(!isPrivate && status === 200 && { etag: tag }),
   }
   set.status = status
-  if (headers.etag && request.headers.get('if-none-match')?.includes(tag)) {
+  if (headers.etag && isCurrent(request, tag)) {
     set.status = 304
     return new Response(null, { status: 304, headers })
   }
-  if (html.length < LEAST_GZIP || !takesGzip(request))
-    return new Response(html, { status, headers })
-  const packed = Bun.gzipSync(html, { level: 3 })
-  return new Response(packed, { status, headers: { ...headers, 'content-encoding': 'gzip' } })
-}
-
-/**
- * The policy allows this one style element, which saves the first paint a request, and no other
- * inline code.
- */
-function headersOf(style: string, isPrivate: boolean): Record<string, string> {
-  const { 'cross-origin-opener-policy': opener, ...headers } = documentHeaders({
-    'style-src': `'sha256-${Bun.SHA256.hash(style, 'base64')}'`,
-  })
-  return {
-    ...headers,
-    // The header makes browsers start a new process, which takes some 40 ms, so only private pages
-    // send it.
-    ...(isPrivate && { 'cross-origin-opener-policy': opener }),
-    // The address of an order contains its token, which must not go to other sites. With
-    // `no-referrer`, browsers would send forms without their origin.
-    'referrer-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  }
+  if (!takesGzip(request)) return new Response(Bun.gunzipSync(body), { status, headers })
+  return new Response(body, { status, headers: { ...headers, 'content-encoding': 'gzip' } })
 }
