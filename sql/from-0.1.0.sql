@@ -78,6 +78,12 @@ UPDATE shop_revision
 SET told = 1
 WHERE shop_id IN (SELECT e.shop_id FROM webhook_event e);
 
+-- Updates of one subject were not collected in one message.
+CREATE UNIQUE INDEX webhook_delivery_collecting ON webhook_delivery (shop_id, webhook, subject)
+  WHERE status = 'pending' AND attempts = 0 AND due_at > 0;
+CREATE INDEX webhook_delivery_retried ON webhook_delivery (shop_id, webhook, subject, revision)
+  WHERE status = 'pending' AND attempts > 0;
+
 -- The value of the points that an order redeems, its cashier, and when its goods left were not
 -- stored.
 ALTER TABLE sale_order ADD COLUMN points_minor INTEGER;

@@ -79,6 +79,34 @@ WHERE shop_id = $shop AND event = $event
 INSERT INTO webhook_delivery (shop_id, webhook, revision, public_id, event, subject, created_at)
 VALUES ($shop, $webhook, $revision, $public_id, $event, $subject, $now)
 
+-- name: webhook.post_update
+-- leaves: update
+-- Replaces the update of this subject that waits already, and is sent when that one would be.
+INSERT INTO webhook_delivery
+  (shop_id, webhook, revision, public_id, event, subject, due_at, created_at)
+VALUES ($shop, $webhook, $revision, $public_id, $event, $subject, $due_at, $now)
+ON CONFLICT (shop_id, webhook, subject)
+  WHERE status = 'pending' AND attempts = 0 AND due_at > 0
+DO UPDATE SET
+  revision = excluded.revision, public_id = excluded.public_id, created_at = excluded.created_at
+
+-- name: webhook.hurry
+-- Ends the waiting of an update, so that another event of its subject need not wait for it.
+UPDATE webhook_delivery
+SET due_at = 0
+WHERE shop_id = $shop AND webhook = $webhook AND subject = $subject
+  AND status = 'pending' AND attempts = 0 AND due_at > 0
+
+-- name: webhook.next_due
+-- The next time until $until at which a message is due.
+SELECT d.due_at
+/*owned*/ , w.shop_id AS owning_shop
+FROM webhook w
+JOIN webhook_delivery d ON d.shop_id = w.shop_id AND d.webhook = w.public_id
+WHERE w.removed = 0 AND d.status = 'pending' AND d.due_at > $now AND d.due_at <= $until
+ORDER BY d.due_at
+LIMIT 1
+
 -- name: webhook.waiting
 -- A webhook of any shop with a message that is due. A time after $latest was set by a clock that
 -- was ahead, so it does not count.
@@ -99,15 +127,23 @@ ORDER BY w.due_at
 LIMIT 1
 
 -- name: webhook.sendable
--- A message waits while an earlier one about the same subject does.
+-- A message waits while an earlier one about the same subject does. An update that nobody has tried
+-- to send and that is due after $soon was posted by a clock that was ahead.
       AND d.status = 'pending'
-      AND (d.due_at <= $now OR d.due_at > $latest)
+      AND (d.due_at <= $now OR d.due_at > $latest OR (d.attempts = 0 AND d.due_at > $soon))
       AND NOT EXISTS (
         SELECT 1
         FROM webhook_delivery e
-        WHERE e.shop_id = d.shop_id AND e.webhook = d.webhook AND e.status = 'pending'
+        WHERE e.shop_id = d.shop_id AND e.webhook = d.webhook AND e.subject = d.subject
 /*shop*/  AND e.shop_id = $shop
-          AND e.due_at > 0 AND e.subject = d.subject AND e.revision + 0 < d.revision
+          AND e.status = 'pending' AND e.attempts > 0 AND e.revision < d.revision
+      )
+      AND NOT EXISTS (
+        SELECT 1
+        FROM webhook_delivery e
+        WHERE e.shop_id = d.shop_id AND e.webhook = d.webhook AND e.subject = d.subject
+/*shop*/  AND e.shop_id = $shop
+          AND e.status = 'pending' AND e.attempts = 0 AND e.due_at > 0 AND e.revision < d.revision
       )
 
 -- name: webhook.lease
@@ -145,11 +181,19 @@ ORDER BY d.due_at, d.revision
 LIMIT 1
 
 -- name: webhook.attempted
-UPDATE webhook_delivery
-SET
-  status = $status, attempts = $attempts, due_at = $due_at, attempted_at = $now,
-  response_status = $response_status, error = $error
-WHERE shop_id = $shop AND webhook = $webhook AND revision = $revision
+-- Inserts the message again if a newer update has replaced it while it was being sent.
+INSERT INTO webhook_delivery (
+  shop_id, webhook, revision, public_id, event, subject, status, attempts, due_at, attempted_at,
+  response_status, error, created_at
+)
+VALUES (
+  $shop, $webhook, $revision, $public_id, $event, $subject, $status, $attempts, $due_at, $now,
+  $response_status, $error, $created_at
+)
+ON CONFLICT (shop_id, webhook, revision) DO UPDATE SET
+  status = excluded.status, attempts = excluded.attempts, due_at = excluded.due_at,
+  attempted_at = excluded.attempted_at, response_status = excluded.response_status,
+  error = excluded.error
 
 -- name: webhook.expire
 UPDATE webhook_delivery

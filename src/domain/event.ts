@@ -1,6 +1,6 @@
 /**
  * The events of a shop, each with its owner: the core or a module, which adds its own by `declare
- * module`.
+ * module`. Receivers may be told of several events named `*.updated` of one subject at once.
  */
 export interface Events {
   'product.created': 'core'

@@ -6,6 +6,8 @@ const STOP_MS = 2_000
  * Milliseconds without polling after the database has failed, for example because the disk is full.
  */
 const REST_MS = 5_000
+/** At least as many milliseconds are between two polls for messages that are due at a later time. */
+const LEAST_MS = 50
 
 export type Report = (entry: Readonly<Record<string, unknown>>) => void
 
@@ -32,6 +34,8 @@ export abstract class PollingOutbox {
   readonly #workers = new Set<Promise<void>>()
   #wakeTimer: ReturnType<typeof setTimeout> | null = null
   #pollTimer: ReturnType<typeof setInterval> | null = null
+  /** The next poll before that of `#pollTimer`. */
+  #early: { readonly timer: ReturnType<typeof setTimeout>; readonly at: number } | null = null
   #stopped = false
   #restsUntil = 0
 
@@ -53,16 +57,36 @@ export abstract class PollingOutbox {
   protected abstract sendNext(claimed: () => void): Promise<boolean>
 
   start(): void {
-    this.#pollTimer = setInterval(() => {
-      if (performance.now() >= this.#restsUntil) this.poll()
-    }, this.pace.pollMs)
+    this.#pollTimer = setInterval(() => this.#pollUnlessResting(), this.pace.pollMs)
     this.#pollTimer.unref()
     this.poll()
   }
 
   /** Sends what is due now. A timer calls this, as does a test that sets the clock. */
   poll(): void {
+    if (this.#stopped) return
     this.#startWorker()
+    this.#begin(this.#planPoll())
+  }
+
+  /** Polls after so many milliseconds, or earlier. */
+  protected pollIn(ms: number): void {
+    const delay = Math.max(ms, LEAST_MS)
+    const at = performance.now() + delay
+    if (this.#stopped || (this.#early && this.#early.at <= at)) return
+    if (this.#early) clearTimeout(this.#early.timer)
+    const timer = setTimeout(() => {
+      this.#early = null
+      this.#pollUnlessResting()
+    }, delay)
+    // Unreferenced, because the timer must not keep the process alive.
+    timer.unref()
+    this.#early = { timer, at }
+  }
+
+  /** Milliseconds until the next message is due; null if none is within `mostMs`. */
+  protected async nextDueIn(_mostMs: number): Promise<number | null> {
+    return null
   }
 
   /** Starts nothing more, and waits a little for the messages that are being sent. */
@@ -70,8 +94,8 @@ export abstract class PollingOutbox {
     this.#stopped = true
     if (this.#wakeTimer) clearTimeout(this.#wakeTimer)
     if (this.#pollTimer) clearInterval(this.#pollTimer)
+    if (this.#early) clearTimeout(this.#early.timer)
     this.#wakeTimer = null
-    // Unreferenced, because the timer must not keep the process alive.
     const timeout = new Promise<void>((done) => setTimeout(done, STOP_MS).unref())
     await Promise.race([this.idle(), timeout])
   }
@@ -97,9 +121,22 @@ export abstract class PollingOutbox {
     }, this.pace.afterCommitMs)
   }
 
+  #pollUnlessResting(): void {
+    if (performance.now() >= this.#restsUntil) this.poll()
+  }
+
+  async #planPoll(): Promise<void> {
+    const dueIn = await this.nextDueIn(this.pace.pollMs)
+    if (dueIn !== null) this.pollIn(dueIn)
+  }
+
   #startWorker(): void {
     if (this.#stopped || this.#workers.size >= this.pace.workers) return
-    const worker = this.#work()
+    this.#begin(this.#work())
+  }
+
+  #begin(work: Promise<void>): void {
+    const worker = work
       .catch((error: unknown) => {
         this.#restsUntil = performance.now() + REST_MS
         this.failed('the outbox cannot be read', error)

@@ -13,7 +13,7 @@ import { PageDesk } from '../page-desk.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
 import { TerminalAdmin, type TestTerminal } from '../till.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
-import { delivered, Receiver, webhookOf } from '../webhooks/receiver.ts'
+import { deliveredWithUpdates, Receiver, webhookOf } from '../webhooks/receiver.ts'
 
 setDefaultTimeout(60_000)
 
@@ -174,7 +174,7 @@ describe('nobody else is told', () => {
   })
 
   test('by webhooks and mails, which go wherever somebody has said', async () => {
-    await delivered(kassa)
+    await deliveredWithUpdates(kassa)
     const told = receiver.received.filter(({ type }) => type.startsWith('product.'))
     expect(told.length).toBeGreaterThan(2)
     expect(marksIn(JSON.stringify(receiver.received))).toEqual([])

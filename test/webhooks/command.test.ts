@@ -29,7 +29,8 @@ afterEach(async () => {
 function start(...words: string[]): Process {
   const command = [process.execPath, 'src/main.ts', ...words, '--data', data]
   const io = { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' } as const
-  const child = Bun.spawn(command, { env: { PATH: process.env.PATH ?? '' }, ...io })
+  const env = { PATH: process.env.PATH ?? '', KASSA_OUTBOUND: 'any' }
+  const child = Bun.spawn(command, { env, ...io })
   children.push(child)
   return child
 }
@@ -134,4 +135,31 @@ test.each([
   const child = start('events', ...words)
   expect(await child.exited).toBe(code)
   expect(await new Response(child.stderr).text()).toContain(message)
+})
+
+test('updates are sent by the next server when the first is killed before', async () => {
+  const killed = start('serve', '--demo', '--port', '0', '--json')
+  const { url, secretKey } = await printed(killed)()
+  const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
+  const ask = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${url}/v1/store${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    })
+    expect(answer.ok).toBe(true)
+    return await answer.json()
+  }
+  await ask('POST', '/webhooks', { url: receiver.url, events: ['product.updated'] })
+  const { id } = await ask('POST', '/products', { name: 'Mug', price: 1 })
+  for (const price of [2, 3, 4]) await ask('PATCH', `/products/${id}`, { price })
+  killed.kill('SIGKILL')
+  await killed.exited
+  const had = receiver.received.length
+  await printed(start('serve', '--port', '0', '--json'))()
+  const last = () => receiver.received.findLast(({ data }) => data.id === id)?.data.price
+  const giveUpAt = performance.now() + 60_000
+  while (last() !== 4 && performance.now() < giveUpAt) await Bun.sleep(20)
+  expect(last()).toBe(4)
+  expect(had).toBeLessThanOrEqual(3)
 })

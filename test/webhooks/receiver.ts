@@ -2,7 +2,7 @@ import type { Event } from '../../src/domain/event.ts'
 import type { Ports } from '../../src/domain/ports.ts'
 import { MODULES } from '../../src/installed.ts'
 import { WebhookOutbox } from '../../src/modules/webhooks/outbound/outbox.ts'
-import type { NewWebhook } from '../../src/modules/webhooks/webhook.ts'
+import { COLLECTS_MS, type NewWebhook } from '../../src/modules/webhooks/webhook.ts'
 import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
@@ -67,6 +67,12 @@ export async function webhookOf(
 /** Waits until what was posted is sent. */
 export async function delivered(kassa: TestServer): Promise<void> {
   await kassa.idle()
+}
+
+/** Waits until what was posted is sent, and updates, which wait for further ones, as well. */
+export async function deliveredWithUpdates(kassa: TestServer): Promise<void> {
+  await kassa.idle()
+  await kassa.later(COLLECTS_MS)
 }
 
 /** Sends what waits, as a server does that starts now. */

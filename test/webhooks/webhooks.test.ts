@@ -8,7 +8,14 @@ import { rows } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PRODUCTS, publicOf, type ShopFixture } from '../shop-fixture.ts'
-import { delivered, deliveredByNext, Receiver, WEBHOOKS, webhookOf } from './receiver.ts'
+import {
+  delivered,
+  deliveredByNext,
+  deliveredWithUpdates,
+  Receiver,
+  WEBHOOKS,
+  webhookOf,
+} from './receiver.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
@@ -48,12 +55,15 @@ describe('a webhook', () => {
     expect(receiver.received[0]).toMatchObject({ type: 'product.created', data: publicOf(mug) })
     await kassa.stopParts()
     const changed = await shop.changed(mug.id, { price: 1 })
-    await shop.changed(mug.id, { price: 1 })
+    kassa.now += SECOND_MS
+    await deliveredByNext(kassa.ports)
+    expect(receiver.received[1]?.data).toMatchObject({ id: mug.id, price: 1, stock: 0 })
     const path = `${PRODUCTS}/${mug.id}/stock`
     await shop.ask({ method: 'POST', path, body: { delta: 5, reason: 'delivered' } })
+    kassa.now += SECOND_MS
     await deliveredByNext(kassa.ports)
-    expect(receiver.received[1]?.data).toMatchObject({ id: mug.id, price: 1, stock: 5 })
-    expect(receiver.received[1]?.data.revision).toBe(changed.revision + 1)
+    expect(receiver.received[2]?.data).toMatchObject({ id: mug.id, price: 1, stock: 5 })
+    expect(receiver.received[2]?.data.revision).toBe(changed.revision + 1)
     await shop.delete(mug.id)
     await deliveredByNext(kassa.ports)
     const types = ['product.created', 'product.updated', 'product.updated', 'product.deleted']
@@ -84,13 +94,13 @@ describe('a webhook', () => {
       },
       { 'content-type': 'text/csv' },
     )
-    await delivered(kassa)
-    const types = ['created', 'created', 'updated', 'created'].map((one) => `product.${one}`)
+    await deliveredWithUpdates(kassa)
+    const types = ['created', 'created', 'created', 'updated'].map((one) => `product.${one}`)
     expect(receiver.types).toEqual(types)
     const [cups] = (await owner.done<{ data: { id: string }[] }>(owner.get('/shop/api/categories')))
       .data
     await owner.patch(`/shop/api/categories/${cups?.id}`, { name: 'Mugs' })
-    await delivered(kassa)
+    await deliveredWithUpdates(kassa)
     expect(receiver.types.slice(4)).toEqual(['product.updated', 'product.updated'])
   })
 
@@ -111,14 +121,119 @@ describe('a webhook', () => {
     await shop.changed(mug?.id ?? '', { price: 7 })
     await shop.delete(cup?.id ?? '')
     await deliveredByNext(kassa.ports)
+    kassa.now += SECOND_MS
+    await deliveredByNext(kassa.ports)
     expect(receiver.types).toEqual([
       'product.created',
       'product.created',
-      'product.updated',
       'product.deleted',
+      'product.updated',
     ])
     expect(receiver.received[0]?.data).toMatchObject({ id: mug?.id, price: 7 })
     expect(Object.keys(receiver.received[1]?.data ?? {})).toEqual(['id', 'revision'])
+  })
+})
+
+describe('updates of one product', () => {
+  test('within a second are one message, a second after the first of them', async () => {
+    const { log } = await hooked()
+    const [mug, cup] = await shop.products([{}, {}])
+    await delivered(kassa)
+    receiver.received.length = 0
+    const change = async (id = '', price = 0) => await shop.changed(id, { price })
+    for (let price = 1; price <= 6; price++) {
+      await change(mug?.id, price)
+      kassa.now += 150
+    }
+    await change(cup?.id, 9)
+    const [ofCup, ofMug] = await log('?limit=2')
+    expect([ofMug?.subject, ofMug?.status]).toEqual([mug?.id, 'pending'])
+    const waitsMs = Date.parse(ofMug?.nextAttemptAt ?? '') - Date.parse(ofMug?.createdAt ?? '')
+    expect([waitsMs, (await log('?limit=3'))[2]?.event]).toEqual([250, 'product.created'])
+    await kassa.later(99)
+    expect(receiver.received).toEqual([])
+    await kassa.later(1)
+    expect(receiver.received).toMatchObject([{ id: ofMug?.id, data: { id: mug?.id, price: 6 } }])
+    await kassa.later(900)
+    expect(receiver.received[1]).toMatchObject({ id: ofCup?.id, data: { id: cup?.id, price: 9 } })
+    await change(mug?.id, 7)
+    await deliveredWithUpdates(kassa)
+    expect(receiver.received.slice(2)).toMatchObject([{ data: { id: mug?.id, price: 7 } }])
+  })
+
+  test('are sent about a second later, without another request', async () => {
+    await using real = await TestServer.open({ KASSA_OUTBOUND: 'any' })
+    const ticking = setInterval(() => {
+      real.now += 20
+    }, 20)
+    try {
+      await webhookOf(real, real.north, receiver.url, ['product.updated'])
+      const { id } = await real.north.product()
+      await real.idle()
+      const changedAt = performance.now()
+      await real.north.changed(id, { price: 2 })
+      await real.north.changed(id, { price: 3 })
+      while (receiver.received.length < 1) await Bun.sleep(5)
+      expect(performance.now() - changedAt).toBeGreaterThan(900)
+      expect(receiver.received).toMatchObject([{ data: { id, price: 3 } }])
+    } finally {
+      clearInterval(ticking)
+    }
+  })
+
+  test('wait for nothing once it is deleted, and come before', async () => {
+    await hooked()
+    const mug = await shop.product()
+    await delivered(kassa)
+    await kassa.stopParts()
+    await shop.changed(mug.id, { price: 1 })
+    await shop.changed(mug.id, { price: 2 })
+    await shop.delete(mug.id)
+    await deliveredByNext(kassa.ports)
+    expect(receiver.types).toEqual(['product.created', 'product.updated', 'product.deleted'])
+  })
+
+  test('that come while one is sent are another message, and the log has both', async () => {
+    const { log } = await hooked()
+    const mug = await shop.product({ price: 1 })
+    await delivered(kassa)
+    await shop.changed(mug.id, { price: 2 })
+    let isFirst = true
+    receiver.before = async () => {
+      if (!isFirst) return
+      isFirst = false
+      // The clock of the server that takes this change is behind.
+      kassa.now -= 500
+      await shop.changed(mug.id, { price: 3 })
+      kassa.now += 500
+    }
+    await deliveredWithUpdates(kassa)
+    await deliveredWithUpdates(kassa)
+    expect(receiver.received.slice(1).map(({ data }) => data.price)).toEqual([2, 3])
+    expect(await log()).toMatchObject([
+      { id: receiver.received[2]?.id, status: 'delivered', event: 'product.updated' },
+      { id: receiver.received[1]?.id, status: 'delivered', event: 'product.updated' },
+      { status: 'delivered', event: 'product.created' },
+    ])
+  })
+
+  test('are sent again, one by one, when they were not taken', async () => {
+    const { owner, path, log } = await hooked()
+    const mug = await shop.product({ price: 1 })
+    await delivered(kassa)
+    receiver.statuses.push(500)
+    await shop.changed(mug.id, { price: 2 })
+    await deliveredWithUpdates(kassa)
+    await shop.changed(mug.id, { price: 3 })
+    await deliveredWithUpdates(kassa)
+    expect(receiver.received.slice(1).map(({ data }) => data.price)).toEqual([2])
+    await kassa.later(5 * SECOND_MS)
+    expect(receiver.received.slice(1).map(({ data }) => data.price)).toEqual([2, 3, 3])
+    await shop.changed(mug.id, { price: 4 })
+    const [waiting] = await log()
+    await owner.done(owner.post(`${path}/deliveries/${waiting?.id}/replay`))
+    await delivered(kassa)
+    expect(receiver.received[4]).toMatchObject({ id: waiting?.id, data: { price: 4 } })
   })
 })
 
@@ -165,11 +280,12 @@ describe('a message that is not taken', () => {
     await shop.changed(mug?.id ?? '', { price: 1 })
     await shop.changed(cup?.id ?? '', { price: 2 })
     await shop.delete(mug?.id ?? '')
+    kassa.now += SECOND_MS
     await deliveredByNext(kassa.ports)
     kassa.now += 5 * SECOND_MS
     await deliveredByNext(kassa.ports)
     kassa.now += 5 * SECOND_MS
-    const times = { now: kassa.now, latest: kassa.now + DAY_MS }
+    const times = { now: kassa.now, latest: kassa.now + DAY_MS, soon: kassa.now + DAY_MS }
     expect(await kassa.ports.store.read.get('webhook.waiting', times)).toBeNull()
     isRefused = false
     kassa.now += 300 * SECOND_MS
@@ -250,13 +366,13 @@ describe('a message that is not taken', () => {
 })
 
 describe('the outbox of webhooks', () => {
-  test('begins within 50 ms of a commit, whatever has changed', async () => {
+  test('begins within 50 ms of a commit, unless it collects updates', async () => {
     await webhookOf(kassa, shop, receiver.url, eventNames(MODULES))
     const { id } = await shop.product({ stock: 9 })
     const desk = new OrderDesk(shop)
     const waits: number[] = []
     for (const change of [
-      () => shop.changed(id, { price: 3 }),
+      () => shop.product(),
       () => desk.placed({ lines: [{ productId: id, quantity: 1 }] }),
       () => shop.delete(id),
     ]) {
@@ -289,7 +405,8 @@ describe('the outbox of webhooks', () => {
     const { now } = kassa
     const { store } = kassa.ports
     const times = { now, latest: now + DAY_MS }
-    const key = await store.read.get<WebhookKey>('webhook.waiting', times)
+    const due = { ...times, soon: now + DAY_MS }
+    const key = await store.read.get<WebhookKey>('webhook.waiting', due)
     if (!key) throw new Error('no message is due')
     await store.write((tx) => tx.get('webhook.lease', { ...key, ...times, until: now + 60_000 }))
     await deliveredByNext(kassa.ports)

@@ -52,5 +52,11 @@ CREATE TABLE webhook_delivery (
 
 CREATE INDEX webhook_delivery_pending ON webhook_delivery (shop_id, webhook, due_at, revision)
   WHERE status = 'pending';
+-- An update that waits for others of its subject, which replace it. There is one at most.
+CREATE UNIQUE INDEX webhook_delivery_collecting ON webhook_delivery (shop_id, webhook, subject)
+  WHERE status = 'pending' AND attempts = 0 AND due_at > 0;
+-- Messages that hold back later ones about their subject until they are tried again.
+CREATE INDEX webhook_delivery_retried ON webhook_delivery (shop_id, webhook, subject, revision)
+  WHERE status = 'pending' AND attempts > 0;
 CREATE INDEX webhook_delivery_ended ON webhook_delivery (shop_id, webhook, revision)
   WHERE status <> 'pending';

@@ -23,6 +23,7 @@ declare module '../../domain/history.ts' {
 declare module '../../domain/store.ts' {
   interface LeftWorks {
     message: 'webhooks'
+    update: 'webhooks'
   }
 }
 

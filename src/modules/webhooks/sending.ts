@@ -3,11 +3,12 @@ import { type EventFamily, eventFamilies } from '../../domain/event-family.ts'
 import type { Module } from '../../domain/module.ts'
 import { OutboundFailure } from '../../domain/outbound.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { cellOf } from '../../domain/rows.ts'
+import { cellOf, exists } from '../../domain/rows.ts'
+import type { StatementValues } from '../../domain/statements.generated.ts'
 import type { Reading, Store, Writing } from '../../domain/store.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../../domain/time.ts'
 import { signedHeaders } from './signature.ts'
-import { oldSecretsOf, type SecretRow, type WebhookKey } from './webhook.ts'
+import { COLLECTS_MS, oldSecretsOf, type SecretRow, type WebhookKey } from './webhook.ts'
 
 /** A webhook must answer within this time. */
 const ANSWER_MS = 15_000
@@ -34,6 +35,8 @@ const UNSIGNED =
   'The secret of this server has changed, so that messages cannot be signed; replace the signing secret of this webhook.'
 /** Later times were set by a wrong clock. */
 export const LATEST_MS = DAY_MS + HOUR_MS
+/** A new message is due earlier than this; the clocks of several servers may differ a little. */
+const SOON_MS = 10 * COLLECTS_MS
 /** The number of messages that are kept as a log, for each webhook. */
 export const KEPT = 1_000
 /** Rows that one step changes, which takes a millisecond or two. */
@@ -91,10 +94,17 @@ export class Deliveries {
    * @param fullShops shops whose webhooks are left out
    */
   next(fullShops: readonly number[]): Promise<WebhookKey | null> {
-    const now = this.ports.clock()
     const except = fullShops.length > 0 ? fullShops : undefined
-    const values = { now, latest: now + LATEST_MS, except }
+    const values = { ...dueTimes(this.ports.clock()), except }
     return this.ports.store.read.get('webhook.waiting', values)
+  }
+
+  /** Milliseconds until the next message is due; null if none is within `mostMs`. */
+  async nextDueIn(mostMs: number): Promise<number | null> {
+    const now = this.ports.clock()
+    const values = { now, until: now + mostMs }
+    const dueAt = await cellOf<number>(this.ports.store.read, 'webhook.next_due', values)
+    return dueAt === null ? null : dueAt - now
   }
 
   /**
@@ -115,8 +125,7 @@ export class Deliveries {
     const until = performance.now() + TURN_MS
     let { failures } = webhook
     do {
-      const at = clock()
-      const due = { ...key, now: at, latest: at + LATEST_MS }
+      const due = { ...key, ...dueTimes(clock()) }
       const message = await store.read.get<DueMessage>('webhook.next', due)
       if (!message) break
       failures = (await this.#send(webhook, message)) ? 0 : failures + 1
@@ -139,17 +148,15 @@ export class Deliveries {
   async forwardNext(webhook: LeasedWebhook): Promise<Forwarded | null> {
     const { store, clock } = this.ports
     const key = { shop: webhook.shop, webhook: webhook.webhook }
-    const at = clock()
-    const due = { ...key, now: at, latest: at + LATEST_MS }
+    const due = { ...key, ...dueTimes(clock()) }
     const message = await store.read.get<DueMessage>('webhook.next', due)
     if (!message) return null
     const outcome = await this.#attempt(webhook, message)
     if (outcome.responseStatus !== null) {
-      const { revision } = message
       const status = outcome.error === null ? 'delivered' : 'failed'
       const attempts = message.attempts + 1
-      const attempt = { ...key, revision, status, attempts, dueAt: 0, now: clock(), ...outcome }
-      await store.write((tx) => tx.run('webhook.attempted', attempt))
+      const attempt = { ...message, status, attempts, dueAt: 0, now: clock(), ...outcome }
+      await store.write((tx) => recordAttempt(tx, key, attempt))
     }
     const { publicId: id, event, subject } = message
     return { id, event, subject, ...outcome }
@@ -166,9 +173,8 @@ export class Deliveries {
     const wait = WAITS[attempts - 1]
     const now = clock()
     await store.write(async (tx) => {
-      await tx.run('webhook.attempted', {
-        ...key,
-        revision: message.revision,
+      await recordAttempt(tx, key, {
+        ...message,
         status: delivered ? 'delivered' : wait === undefined ? 'failed' : 'pending',
         attempts,
         dueAt: delivered || wait === undefined ? 0 : now + wait,
@@ -217,6 +223,22 @@ export class Deliveries {
     const head = JSON.stringify({ type: event, timestamp: isoTime(createdAt) })
     return `${head.slice(0, -1)},"data":${data}}`
   }
+}
+
+/** Records an attempt, unless the webhook has been removed meanwhile. */
+async function recordAttempt(
+  tx: Writing,
+  key: WebhookKey,
+  attempt: Omit<StatementValues['webhook.attempted'], keyof WebhookKey>,
+): Promise<void> {
+  const { shop, webhook } = key
+  if (!(await exists(tx, 'webhook.list', { shop, only: webhook }))) return
+  await tx.run('webhook.attempted', { shop, webhook, ...attempt })
+}
+
+/** The times by which statements tell whether a message is due. */
+function dueTimes(now: number) {
+  return { now, latest: now + LATEST_MS, soon: now + SOON_MS }
 }
 
 /** The number of waiting messages of all shops; at most `MOST_WAITING`. */

@@ -18,6 +18,9 @@ export const MAX_WEBHOOKS = 10
 /** At most this many replaced secrets of a webhook sign in addition to the current one. */
 const OLD_SECRETS = 5
 
+/** The first update of a subject waits this long for further ones. */
+export const COLLECTS_MS = 1_000
+
 /** Rows of a removed webhook that one step deletes. */
 const AT_ONCE = 100
 
@@ -36,7 +39,8 @@ export function webhookViews(events: readonly Event[]) {
   const Events = Type.Array(OneOf(events), {
     minItems: 1,
     maxItems: events.length,
-    description: 'product.updated also tells of changes of its stock, images and categories.',
+    description:
+      'product.updated also tells of changes of its stock, images and categories. Updates of one product or order within a second are one message, with what it is then.',
   })
   const webhook = Named('Webhook', {
     id: IdOf('hook'),
@@ -212,12 +216,20 @@ export async function removeWebhook(
   await forget(store, { shop: actor.shop.id, webhook: publicId })
 }
 
-/** Posts a message to each webhook that is told of such changes. */
+/**
+ * Posts a message to each webhook that is told of such changes. Updates of one subject that follow
+ * each other within `COLLECTS_MS` are one message, about the last of them.
+ */
 export const postMessages: ChangeListener = async (tx, shop, change) => {
-  const { event, now } = change
+  const { event, subject, now } = change
   const message = { shop, publicId: newId('msg', now), ...change }
   for (const webhook of await columnOf<string>(tx, 'webhook.told', { shop, event })) {
+    if (event.endsWith('.updated')) {
+      await tx.run('webhook.post_update', { ...message, webhook, dueAt: now + COLLECTS_MS })
+      continue
+    }
     await tx.run('webhook.post', { ...message, webhook })
+    if (!event.endsWith('.created')) await tx.run('webhook.hurry', { shop, webhook, subject })
   }
 }
 

@@ -11,7 +11,7 @@ import { Answer, requestOf } from '../../answer.ts'
 import { png } from '../../picture-sample.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
-import { delivered, Receiver } from '../../webhooks/receiver.ts'
+import { deliveredWithUpdates, Receiver } from '../../webhooks/receiver.ts'
 
 const ORIGIN = 'https://shop.example'
 /** Looks like the image of a product, but is text that the shop has written. */
@@ -90,7 +90,7 @@ describe('with KASSA_URL, the address of an image is absolute', () => {
     const { url } = receiver
     await addWebhook(kassa.ports, actor, { url, events: ['product.updated'] })
     await kassa.north.changed(product.id, { stock: 4 })
-    await delivered(kassa)
+    await deliveredWithUpdates(kassa)
     expect(receiver.received[0]?.data).toMatchObject({ images: [{ url: image.url }] })
   })
 

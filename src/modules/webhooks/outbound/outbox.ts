@@ -2,6 +2,7 @@ import type { PartContext } from '../../../domain/started-part.ts'
 import { PollingOutbox } from '../../../outbound/outbox.ts'
 import { Shares } from '../../../outbound/shares.ts'
 import { Deliveries } from '../sending.ts'
+import { COLLECTS_MS } from '../webhook.ts'
 
 /** A worker mostly waits for a webhook, so that a few slow ones do not delay the others. */
 const PACE = { workers: 64, pollMs: 5_000, afterCommitMs: 10 }
@@ -13,11 +14,16 @@ export class WebhookOutbox extends PollingOutbox {
 
   constructor({ modules, ports, report }: PartContext) {
     super(ports.store, 'message', report, PACE)
+    ports.store.onLeft('update', () => this.pollIn(COLLECTS_MS + PACE.afterCommitMs))
     this.#deliveries = new Deliveries(ports, modules)
   }
 
   protected override async isDue(): Promise<boolean> {
     return (await this.#deliveries.next(this.#shares.full)) !== null
+  }
+
+  protected override nextDueIn(mostMs: number): Promise<number | null> {
+    return this.#deliveries.nextDueIn(mostMs)
   }
 
   protected override async sendNext(claimed: () => void): Promise<boolean> {
