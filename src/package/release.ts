@@ -7,6 +7,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import lock from '../../bun.lock'
+import { openApi } from '../commands/openapi.ts'
+import { readConfig } from '../config.ts'
 import { builtPage } from '../http/server/bundle.ts'
 import { sbom } from './sbom.ts'
 
@@ -78,7 +80,7 @@ export async function programOptions(): Promise<Omit<Bun.BuildConfig, 'entrypoin
         KASSA_DATE: JSON.stringify(COMMIT.date.slice(0, 10)),
       }),
     },
-    plugins: [await embeddedPages()],
+    plugins: [await embeddedPages(), await embeddedDocument()],
   }
 }
 
@@ -133,6 +135,22 @@ async function embeddedPages(): Promise<Bun.BunPlugin> {
       builder.onLoad({ filter: /./, namespace: 'pages' }, () => ({ contents: all, loader: 'js' }))
       builder.onLoad({ filter: /./, namespace: 'page' }, ({ path }) => ({
         contents: `import pages from 'pages'\nexport default pages['${path}.html']`,
+        loader: 'js',
+      }))
+    },
+  }
+}
+
+/** Embeds the OpenAPI document, so that no server has to make it. */
+async function embeddedDocument(): Promise<Bun.BunPlugin> {
+  const file = resolve('dist/openapi.json')
+  await Bun.write(file, JSON.stringify(await openApi(readConfig({}))))
+  const source = `import path from ${JSON.stringify(file)} with { type: 'file' }`
+  return {
+    name: 'document',
+    setup(builder) {
+      builder.onLoad({ filter: /[\\/]openapi[\\/]built\.ts$/ }, () => ({
+        contents: `${source}\nexport const BUILT_DOCUMENT = path`,
         loader: 'js',
       }))
     },

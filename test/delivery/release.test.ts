@@ -13,6 +13,8 @@ import {
 import { join } from 'node:path'
 import lock from '../../bun.lock'
 import { version } from '../../package.json'
+import { openApi } from '../../src/commands/openapi.ts'
+import { readConfig } from '../../src/config.ts'
 import { TARGETS } from '../../src/package/release.ts'
 import { sbom } from '../../src/package/sbom.ts'
 import { measured, SOAKING } from '../soak.ts'
@@ -89,6 +91,7 @@ test.if(SOAKING)(
     done('bun', 'run', 'release')
     expect(Object.keys(KINDS)).toEqual(Object.keys(TARGETS))
     const first = readFileSync(join(FOLDER, 'SHA256SUMS'), 'utf8')
+    const document = await openApi(readConfig({}))
     const files = readdirSync(FOLDER).filter((name) => name !== 'SHA256SUMS')
     expect(files.sort()).toEqual([...Object.keys(TARGETS), 'kassa.cdx.json'].sort())
     done('bun', 'run', 'build')
@@ -99,7 +102,7 @@ test.if(SOAKING)(
       expect(`${name}: ${start(file, magic.length)}`).toBe(`${name}: ${magic}`)
       if (!runner) continue
       expect(done(...runner, file, '--version')).toStartWith(`${version} (`)
-      expect(JSON.parse(done(...runner, file, 'openapi')).openapi).toBe('3.1.0')
+      expect(JSON.parse(done(...runner, file, 'openapi'))).toEqual(document)
       measured(
         `${name}: size, and started here`,
         `${Math.round(statSync(file).size / 1e6)} MB, yes`,
