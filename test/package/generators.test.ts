@@ -21,7 +21,7 @@ const INSTALL_MS = 8 * 60_000
 const GENERATOR_MS = 4 * 60_000
 
 /** The lines of openapi-typescript, of which nine in ten are the same for each operation. */
-const MOST_LINES = 16_000
+const MOST_LINES = 17_000
 
 /** How each generator is called, and a program that lists products by two categories and a size. */
 const CLIENTS = [

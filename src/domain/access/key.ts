@@ -7,7 +7,7 @@ import { postMail, shopLanguage } from '../mail/mail.ts'
 import { rotationMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
 import { cellOf } from '../rows.ts'
-import { Closed, Named, Time } from '../schema.ts'
+import { Named, Time } from '../schema.ts'
 import { saleOf } from '../shop/sale.ts'
 import { findShop } from '../shop/shop.ts'
 import type { Reading } from '../store.ts'
@@ -21,8 +21,12 @@ const LastFour = Type.String({ minLength: 4, maxLength: 4 })
 
 /** The keys of a shop, as far as they can be shown: of the secret key only the last characters. */
 export const KeysView = Named('Keys', {
-  publishableKey: Closed({ key: Type.String(), lastFour: LastFour, createdAt: Time }),
-  secretKey: Closed({ lastFour: LastFour, createdAt: Time }),
+  publishableKey: Named('PublishableKey', {
+    key: Type.String(),
+    lastFour: LastFour,
+    createdAt: Time,
+  }),
+  secretKey: Named('SecretKeySummary', { lastFour: LastFour, createdAt: Time }),
 })
 export type KeysView = Static<typeof KeysView>
 

@@ -9,7 +9,7 @@ import { productTitle } from '../catalog/title.ts'
 import { PRODUCT_LIMITS as LIMITS, PRODUCT_STATUSES } from '../catalog/values.ts'
 import { type FieldError, fieldError, firstFieldError, invalid, refuseErrors } from '../error.ts'
 import type { JobRefusal } from '../records.ts'
-import { Closed, Named, OneOf, OptionalOrNull, OrNull } from '../schema.ts'
+import { Named, OneOf, OptionalOrNull, OrNull } from '../schema.ts'
 
 /** The rounding of a changed price: `.90` is the nearest amount that ends in .90. */
 const ROUNDINGS = ['exact', 'whole', 'half', '.90', '.95', '.99'] as const
@@ -65,9 +65,9 @@ const StockChange = Named('StockChange', {
 })
 export type StockChange = Static<typeof StockChange>
 
-function listOf(maxItems: number, item: typeof Reference) {
+function listOf(name: string, maxItems: number, item: typeof Reference) {
   const List = Type.Optional(Type.Array(item, { maxItems }))
-  return Type.Optional(Closed({ add: List, remove: List }))
+  return Type.Optional(Named(name, { add: List, remove: List }))
 }
 
 /** One change of many products. Taxa are named by id, slug or name; a new name creates one. */
@@ -84,8 +84,8 @@ export const BulkChange = Named('BulkChange', {
   unit: Type.Optional(Unit),
   category: OptionalOrNull(Reference),
   brand: OptionalOrNull(Reference),
-  collections: listOf(LIMITS.collections, Reference),
-  tags: listOf(LIMITS.tags, Type.String({ minLength: 1, maxLength: LIMITS.tag })),
+  collections: listOf('CollectionsChange', LIMITS.collections, Reference),
+  tags: listOf('TagsChange', LIMITS.tags, Type.String({ minLength: 1, maxLength: LIMITS.tag })),
   delete: Type.Optional(
     Type.Literal(true, { description: 'Deletes the products; goes with no other change.' }),
   ),

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MAX_URL_LENGTH } from '../outbound.ts'
-import { Closed, ListOf, Named, OneOf, OrNull } from '../schema.ts'
+import { ListOf, Named, OneOf, OrNull } from '../schema.ts'
 import { SLUG } from '../text.ts'
 import { PRICE_MAX } from './price.ts'
 import { UNITS } from './quantity.ts'
@@ -75,12 +75,14 @@ export const Unit = OneOf(UNITS, {
   description: 'What the product is sold by; the price is for one of it.',
 })
 /** The content of one sold piece, which may be a pack. */
-export const SoldContent = Closed(
+export const SoldContent = Named(
+  'SoldContent',
   { quantity: Type.Number({ exclusiveMinimum: 0 }), unit: OneOf(CONTENT_UNITS) },
   { description: 'What is in one piece; null: unknown, or not sold by the piece.' },
 )
 /** The content of one piece of a product. */
-export const Content = Closed(
+export const Content = Named(
+  'NetContent',
   {
     quantity: Type.Number({
       exclusiveMinimum: 0,
@@ -124,7 +126,7 @@ export const Reference = Type.String({
 export const TaxonReference = Type.Union(
   [
     Reference,
-    Closed({
+    Named('TaxonInput', {
       id: Type.String(),
       slug: Type.Optional(Type.String()),
       name: Type.Optional(Type.String()),

@@ -66,7 +66,7 @@ export const TerminalView = Named('Terminal', {
 export type TerminalView = Static<typeof TerminalView>
 
 /** A terminal with its key. Only this answer contains the key. */
-export const KeyedTerminal = Named('KeyedTerminal', {
+export const KeyedTerminal = Named('TerminalWithKey', {
   terminal: TerminalView,
   key: Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' }),
 })

@@ -7,7 +7,7 @@ import { JobView } from '../../domain/changes/job-view.ts'
 import { isId } from '../../domain/id.ts'
 import { PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
-import { Named } from '../../domain/schema.ts'
+import { Named, withName } from '../../domain/schema.ts'
 import { accepted, answered, idIn } from '../server/answer.ts'
 import { idempotencyOf } from '../server/request.ts'
 import type { Surface } from './product.ts'
@@ -38,7 +38,7 @@ const Ids = Type.Unsafe<readonly string[]>({
 const BulkBody = {
   ...Named('BulkChangeCreate', {
     filter: Type.Optional({
-      ...FilterBody,
+      ...withName('ProductFilter', FilterBody),
       description: 'The filters of the product list; {} is all products.',
     }),
     ids: Type.Optional(Ids),

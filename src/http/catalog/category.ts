@@ -98,7 +98,12 @@ export function categories(ports: Ports, { path, guard, operation, tag }: Surfac
         may: TAXON_WRITE,
         detail: operation('setCategoryImage', 'Give a category an image, in place of its own', {
           201: CategorySummary,
-          upload: { type: 'image/*', file: ACCEPTED_IMAGE, fields: { alt: ALT_FIELD } },
+          upload: {
+            name: 'ImageUpload',
+            type: 'image/*',
+            file: ACCEPTED_IMAGE,
+            fields: { alt: ALT_FIELD },
+          },
         }),
       },
     )

@@ -71,6 +71,7 @@ export function images(ports: Ports, { path, guard, operation, tag }: Surface) {
         detail: operation('addImage', 'Add an image to a product', {
           201: ImageView,
           upload: {
+            name: 'ImageUpload',
             type: 'image/*',
             file: ACCEPTED_IMAGE,
             fields: { alt: ALT_FIELD },

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { MAX_FILE_BYTES } from '../../domain/catalog/values.ts'
+import { NamedOpen } from '../../domain/schema.ts'
 import { recordedExamples } from './recorded.ts' with { type: 'macro' }
 import type { Examples } from './recorded.ts'
 
@@ -8,6 +9,8 @@ export type Body = TSchema | string
 
 /** The body of an upload: one file, alone or with form fields. */
 export interface Upload {
+  /** The name of the form in the document. */
+  readonly name: string
   readonly type: string
   /** Requirements of the file besides its size. */
   readonly file?: string
@@ -56,7 +59,7 @@ function whole(value: unknown): unknown {
 }
 
 /** A file with the fields of its form, or alone. */
-export function uploadBody({ type, file: asked, fields }: Upload): {
+export function uploadBody({ name, type, file: asked, fields }: Upload): {
   required: boolean
   content: Content
 } {
@@ -67,7 +70,7 @@ export function uploadBody({ type, file: asked, fields }: Upload): {
   const texts = Object.entries(fields).map(
     ([name, description]) => [name, Type.Optional(Type.String({ description }))] as const,
   )
-  const form = Type.Object({ file, ...Object.fromEntries(texts) })
+  const form = NamedOpen(name, { file, ...Object.fromEntries(texts) })
   return {
     required: true,
     content: { [type]: { schema: file }, 'multipart/form-data': { schema: form } },

@@ -20,7 +20,7 @@ import { CountLine, lineView } from './line.ts'
 const MAX_CODE = 255
 
 export const CountedCode = {
-  ...Named('CountedCode', {
+  ...Named('CountLineUpdate', {
     code: Type.String({
       minLength: 1,
       maxLength: MAX_CODE,
@@ -40,7 +40,7 @@ export const CountedCode = {
 export type CountedCode = Static<typeof CountedCode>
 
 /** A line after a change, and the quantity that one of the sent code stands for. */
-export const ChangedLine = Named('ChangedLine', {
+export const ChangedLine = Named('UpdatedCountLine', {
   ...CountLine.properties,
   quantity: OrNull(Type.Number(), { description: 'null: it is off the list.' }),
   perCode: Type.Number({ description: '24 for the barcode of a pack of 24.' }),

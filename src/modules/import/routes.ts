@@ -139,6 +139,7 @@ export function csv({ ports, closing }: RouteParts, { path, guard, operation, ta
         detail: operation('importProducts', 'Import products from CSV', {
           200: [ImportReport, 'application/x-ndjson'],
           upload: {
+            name: 'ProductFileUpload',
             type: 'text/csv',
             fields: {
               mapping:

@@ -189,7 +189,10 @@ export type PaymentInput = Static<typeof PaymentInput>
 
 /** The lines of an order to hand over or return. */
 export const OrderGoods = Type.Array(
-  Named('OrderGoods', { lineId: Type.String({ maxLength: ENTRY_LIMITS.id }), quantity: Quantity }),
+  Named('OrderLineQuantity', {
+    lineId: Type.String({ maxLength: ENTRY_LIMITS.id }),
+    quantity: Quantity,
+  }),
   { maxItems: LIMITS.lines },
 )
 

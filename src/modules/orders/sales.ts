@@ -31,7 +31,7 @@ const DAY_SUMS = { orders: Count, total: Amount, refunds: Count, refunded: Amoun
 export const SalesDay = Named('SalesDay', { day: Day, ...DAY_SUMS })
 export type SalesDay = Static<typeof SalesDay>
 
-const Taxes = Named('Taxes', { net: Amount, tax: Amount, gross: Amount })
+const Taxes = Named('TaxAmounts', { net: Amount, tax: Amount, gross: Amount })
 
 /** The fields that closings of tills have, too. */
 const MONEY = {

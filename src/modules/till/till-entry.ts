@@ -40,7 +40,8 @@ const Rate = {
   percent: Type.Number({ minimum: 0, maximum: ENTRY_LIMITS.percent }),
 }
 const TaxAmounts = { net: SignedAmount, tax: SignedAmount, gross: SignedAmount }
-const Taxes = Type.Array(Closed({ ...Rate, ...TaxAmounts }), { maxItems: MAX_LINES })
+const TillTaxAmounts = Named('TillTaxAmounts', TaxAmounts)
+const Taxes = Type.Array(Named('TillTax', { ...Rate, ...TaxAmounts }), { maxItems: MAX_LINES })
 
 /** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */
 const TillLine = Named('TillLine', {
@@ -223,8 +224,8 @@ export const Closing = Named('DayClosingCreate', {
     Closed({
       ...Rate,
       ...TaxAmounts,
-      returned: Type.Optional(Closed(TaxAmounts)),
-      left: Type.Optional(Closed(TaxAmounts)),
+      returned: Type.Optional(TillTaxAmounts),
+      left: Type.Optional(TillTaxAmounts),
     }),
     { maxItems: 2 * MAX_LINES, description: 'Of sales, what returns gave back, and what is left.' },
   ),

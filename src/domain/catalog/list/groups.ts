@@ -22,7 +22,7 @@ const SUMS = {
 }
 
 /** An item group, which a list shows as one entry: its best match that is in stock. */
-export const GroupView = Named('GroupOfVariants', {
+export const GroupView = Named('VariantGroupSummary', {
   id: Type.String(),
   name: { ...Name, description: 'What the names of all its products share.' },
   slug: Slug,
