@@ -257,8 +257,6 @@ async function tests(
     '--parallel=2',
     '--only-failures',
     '--timeout=60000',
-    // A fault of the machine, such as a stall of its disk, does not come twice in a row.
-    '--retry=1',
     `--timings=${timings}`,
     ...reported,
     ...leftOut,

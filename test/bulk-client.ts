@@ -8,6 +8,7 @@ import type { Answer } from './answer.ts'
 import { TestServer } from './fixture.ts'
 import { type MemberFixture, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
+import { awaited } from './until.ts'
 
 /** A job needs more than one slice for this many products. */
 export const MANY = 700
@@ -47,11 +48,11 @@ export class BulkClient {
   }
 
   async end(id: string): Promise<JobView> {
-    for (;;) {
+    const ended = async () => {
       const job = await this.job(id)
-      if (job.finishedAt !== null) return job
-      await Bun.sleep(1)
+      return job.finishedAt === null ? null : job
     }
+    return await awaited('the job ends', ended, { pauseMs: 1 })
   }
 
   async job(id: string): Promise<JobView> {

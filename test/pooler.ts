@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, isRoot, unprivileged } from './postgres.ts'
+import { until } from './until.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 
@@ -38,10 +39,10 @@ export class Pooler implements AsyncDisposable {
     const child = Bun.spawn(unprivileged('--pdeathsig=TERM', [PROGRAM, '-q', file]), {
       stdio: ['ignore', 'ignore', 'ignore'],
     })
-    while (!existsSync(join(folder, '.s.PGSQL.6432'))) {
+    await until('PgBouncer listens', () => {
       if (child.exitCode !== null) throw new Error('pgbouncer does not start')
-      await Bun.sleep(10)
-    }
+      return existsSync(join(folder, '.s.PGSQL.6432'))
+    })
     return new Pooler(folder, child)
   }
 

@@ -6,6 +6,7 @@ import { SQL } from 'bun'
 import type { Engine } from '../src/store/engine.ts'
 import type { PostgresSettings } from '../src/store/postgres/connection.ts'
 import { openPostgres, type Pools, poolsOf } from '../src/store/postgres/open.ts'
+import { until } from './until.ts'
 
 /** Debian's folder of all installed versions. */
 const VERSIONS = '/usr/lib/postgresql'
@@ -44,7 +45,8 @@ export class Cluster {
       stdout: 'ignore',
       stderr: Bun.file(join(directory, 'log')),
     }).unref()
-    while (!existsSync(join(directory, '.s.PGSQL.5432'))) await Bun.sleep(20)
+    const socket = join(directory, '.s.PGSQL.5432')
+    await until('PostgreSQL listens', () => existsSync(socket), { pauseMs: 20 })
     await cluster.#template()
     return cluster
   }

@@ -92,6 +92,16 @@ const BANNED: readonly (readonly [pattern: RegExp, except: RegExp | null, instea
     /^(test|tools)\/|^src\/(commands|image|package|ui)\/|^src\/modules\/\w+\/(screens|page)\//,
     'take the clock as an argument',
   ],
+  [
+    /\b(while|for) \((?!.*(now\(\)|waits <)).*(Bun\.sleep|waitForTimeout)/,
+    /^(src|tools)\//,
+    'wait with `until` of test/until.ts, which has a limit',
+  ],
+  [
+    /\.setViewportSize\(/,
+    /^test\/browser\/screen\.ts$/,
+    'change the size with `resized`, which waits for the page',
+  ],
   [/catch *(\(\w*\))? *\{\s*\}/, null, 'handle the error, or let it pass'],
 ]
 

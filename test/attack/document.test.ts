@@ -7,6 +7,7 @@ import { checkShape } from '../documented.ts'
 import { TestServer } from '../fixture.ts'
 import { type Document, type Operation, operationsOf } from '../openapi-document.ts'
 import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { until } from '../until.ts'
 import { Digest } from './digest.ts'
 import { type Draft, draftOf } from './request.ts'
 import { filled, MARKS, newWorld, type World } from './world.ts'
@@ -107,7 +108,8 @@ async function answerTo(
   const answer = await Answer.of(ask, await ended(await kassa.app.handle(requestOf(ask))))
   await kassa.outbox.idle()
   // A job goes on after its answer.
-  while ((await unfinishedJobs(kassa.ports.store.read)).length > 0) await Bun.sleep(1)
+  const isIdle = async () => (await unfinishedJobs(kassa.ports.store.read)).length === 0
+  await until('all jobs have ended', isIdle, { pauseMs: 1 })
   if (answer.status >= 400 && !COUNTED.includes(operationId)) {
     const after = digest?.text ?? kassa.state()
     if (after !== before) {

@@ -7,6 +7,7 @@ import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import type { Chance } from '../random.ts'
 import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
 import { TerminalAdmin, type TestTerminal } from '../till.ts'
+import { until } from '../until.ts'
 import { type Fields, type Known, known, ModelShop } from './model.ts'
 
 /** A member of a shop who changes products that no other lane changes. */
@@ -196,7 +197,7 @@ export class Lane {
     const key = this.shop.secretKey
     const answer = await this.seen({ path: PRODUCTS, key, ...ask })
     if (answer.status !== 401) return answer
-    while (this.shop.secretKey === key) await Bun.sleep(0)
+    await until('the key is changed', () => this.shop.secretKey !== key, { pauseMs: 0 })
     return await this.ask(ask)
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Certificate, PostOffice } from '../mail/post-office.ts'
+import { until } from '../until.ts'
 import { Served } from './served.ts'
 
 const ANNA = 'anna@example.com'
@@ -81,7 +82,7 @@ test('with no mail server the log says so at start, and has the codes', async ()
   expect(served.log).toContain('no mail server is set')
   const requested = await served.post('/auth/otp', { email: ANNA })
   const { challengeId } = (await requested.json()) as { challengeId: string }
-  while (!served.log.includes(ANNA)) await Bun.sleep(10)
+  await until('the log has the mail', () => served.log.includes(ANNA))
   const line = served.log.split('\n').find((text) => text.includes(ANNA))
   const code = codeIn(JSON.parse(line ?? '{}').text)
   expect((await served.post('/auth/otp/verify', { challengeId, code })).status).toBe(200)

@@ -20,7 +20,7 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize()
   const faults: string[] = []
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width < 500 ? 844 : 800 })
+    await resized(page, { width, height: width < 500 ? 844 : 800 })
     const found = await overflow(page)
     const tested = AXE_AT[width]
     if (tested) {
@@ -31,8 +31,24 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
     faults.push(...found.map((fault) => `${name} at ${width}: ${fault}`))
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  if (before) await page.setViewportSize(before)
+  if (before) await resized(page, before)
   return faults
+}
+
+/**
+ * Gives the window another size. A page is told so at its next frame, when what depends on the
+ * width in its code is rendered again.
+ */
+export async function resized(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(twoFrames)
+}
+
+/** Runs in the page: the first frame tells it of the size; what that changes is there at the second. */
+async function twoFrames(): Promise<void> {
+  for (let frames = 0; frames < 2; frames++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
 }
 
 async function pictures(page: Page, name: string, width: number): Promise<void> {

@@ -9,6 +9,7 @@ import type { Pem } from '../../src/commands/listener.ts'
 import { HttpsServer } from '../../src/commands/renewal.ts'
 import { certificateFiles } from '../../src/commands/servers.ts'
 import { Certificate } from '../mail/post-office.ts'
+import { until } from '../until.ts'
 
 let data: string
 
@@ -57,7 +58,7 @@ test('a changed certificate is used at once, and no request or stream is lost', 
   expect(await server.renew()).toBe(true)
   expect(await presented(server.port)).toBe(fingerprint(issued[1]))
   const before = requests
-  while (requests < before + 8) await Bun.sleep(5)
+  await until('eight requests were answered', () => requests >= before + 8, { pauseMs: 5 })
   asking = false
   await Promise.all(clients)
   end()

@@ -9,6 +9,7 @@ import { JobLog } from '../../src/domain/changes/log.ts'
 import { DEAD_MS, JobRecovery } from '../../src/domain/changes/recovery.ts'
 import { TestServer } from '../fixture.ts'
 import { rowOf } from '../rows.ts'
+import { until } from '../until.ts'
 
 const MINUTE_MS = 60_000
 /** How often it is looked whether jobs move. */
@@ -27,7 +28,7 @@ test('deletes expired links and unused images, now and every ten minutes', async
   await leave(IMAGE, PARTIAL)
   const closing = new AbortController()
   await upkeep(kassa.ports, (entry) => kassa.log.push(entry), closing.signal)
-  while (left().length > 0) await Bun.sleep(1)
+  await until('the files are deleted', () => left().length === 0, { pauseMs: 1 })
   await leave(IMAGE, PARTIAL)
   expect(left()).toHaveLength(3)
   await kept.rounds.get(10 * MINUTE_MS)?.()

@@ -6,6 +6,7 @@ import type { CountView } from '../../src/modules/counts/line.ts'
 import type { ChangedLine } from '../../src/modules/counts/scan.ts'
 import { TestServer } from '../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
+import { awaited } from '../until.ts'
 
 const COUNTS = '/shop/api/counts'
 
@@ -46,11 +47,10 @@ class Phone {
   }
 
   async ended(id: string): Promise<JobView> {
-    for (;;) {
+    return await awaited('the job ends', async () => {
       const job = await this.member.done<JobView>(this.member.get(`/shop/api/jobs/${id}`))
-      if (job.finishedAt !== null) return job
-      await Bun.sleep(2)
-    }
+      return job.finishedAt === null ? null : job
+    })
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blockOf } from '../documents.ts'
 import { Executable, type Serving } from '../executable.ts'
+import { until } from '../until.ts'
 
 setDefaultTimeout(60_000)
 
@@ -82,17 +83,17 @@ describe.each([
     const reader = events.body?.getReader()
     const decoder = new TextDecoder()
     let seen = ''
-    const until = async (text: string) => {
+    const reads = async (text: string) => {
       while (!seen.includes(text)) {
         const { value, done } = (await reader?.read()) ?? { done: true }
         if (done) throw new Error(`the stream ended: ${seen}`)
         seen += decoder.decode(value, { stream: true })
       }
     }
-    await until('event:')
+    await reads('event:')
     const shown = JSON.stringify({ name: 'Proxied', price: 1, status: 'Published' })
     await ask(path, { method: 'POST', body: shown, headers: secret })
-    await until('Proxied')
+    await reads('Proxied')
     await reader?.cancel()
   })
 })
@@ -177,15 +178,13 @@ async function started(
     stderr: 'pipe',
   })
   children.push(child)
-  for (;;) {
-    const isUp = await through(port)('/healthz').then(
+  await until('the proxy answers', async () => {
+    if (child.exitCode !== null) throw new Error(await new Response(child.stderr).text())
+    return await through(port)('/healthz').then(
       ({ ok }) => ok,
       () => false,
     )
-    if (isUp) return
-    if (child.exitCode !== null) throw new Error(await new Response(child.stderr).text())
-    await Bun.sleep(20)
-  }
+  })
 }
 
 /** Two free ports. */

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { JobView } from '../../src/domain/changes/job-view.ts'
 import { BULK, JOBS } from '../bulk-client.ts'
 import { ServedShop } from '../served-shop.ts'
+import { awaited } from '../until.ts'
 
-const SLOW_MS = 60_000
+const SLOW_MS = 200_000
 const ROWS = 6_000
 
 let shop: ServedShop
@@ -18,15 +19,15 @@ afterAll(async () => {
 
 const jobAt = (id: string) => shop.owned<JobView>('GET', `${JOBS}/${id}`)
 
-async function until(id: string, reached: (job: JobView) => boolean): Promise<JobView> {
-  for (;;) {
+/** Waits until a job has reached something, such as `begins to write`. */
+async function jobThat(what: string, id: string, reached: (job: JobView) => boolean) {
+  return await awaited(`the job ${what}`, async () => {
     const job = await jobAt(id)
-    if (reached(job)) return job
-    await Bun.sleep(5)
-  }
+    return reached(job) ? job : null
+  })
 }
 
-const ended = (id: string) => until(id, ({ finishedAt }) => finishedAt !== null)
+const ended = (id: string) => jobThat('ends', id, ({ finishedAt }) => finishedAt !== null)
 
 /** Doubles all prices that are 1. */
 async function begun(): Promise<string> {
@@ -37,7 +38,7 @@ async function begun(): Promise<string> {
 /** Begins a change and ends the server in the middle of it. @returns the job after the next start */
 async function interrupted(end: () => Promise<void>): Promise<JobView> {
   const id = await begun()
-  await until(id, (job) => job.changed > 0)
+  await jobThat('begins to write', id, (job) => job.changed > 0)
   await end()
   await shop.start()
   const job = await ended(id)
@@ -80,7 +81,7 @@ for (const [name, end] of ENDS) {
       await ended(id)
       expect(await changed()).toBe(ROWS)
       await shop.owned('POST', `${JOBS}/${id}/undo`, {})
-      await until(id, ({ undone }) => undone > 0)
+      await jobThat('is undone in part', id, ({ undone }) => undone > 0)
       await end()
       await shop.start()
       const job = await ended(id)

@@ -4,6 +4,7 @@ import { Bucket } from '../bucket.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { ServedShop } from '../served-shop.ts'
 import { measured, TEST_TIMEOUT_MS } from '../soak.ts'
+import { until } from '../until.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
@@ -32,24 +33,25 @@ async function isDone(importing: Promise<Response>): Promise<boolean> {
 
 /** Waits until a shop has more products than before; fewer may be in sight of the next request. */
 async function grown(shop: ServedShop, before: number): Promise<void> {
-  while ((await shop.count()) < before + BEGUN) await Bun.sleep(5)
+  const isGrown = async () => (await shop.count()) >= before + BEGUN
+  await until('the shop has more products', isGrown)
 }
 
 /** Waits until somebody takes the changes of a job back. @returns how long that took to begin */
 async function takenBack(shop: ServedShop): Promise<number> {
   const since = performance.now()
-  for (;;) {
+  await until('somebody takes the changes back', async () => {
     const { data } = await shop.owned<{ data: { status: string }[] }>(
       'GET',
       '/shop/api/jobs?limit=1',
     )
-    if (data[0]?.status !== 'running') return performance.now() - since
-    await Bun.sleep(20)
-  }
+    return data[0]?.status !== 'running'
+  })
+  return performance.now() - since
 }
 
 async function back(shop: ServedShop, count: number): Promise<void> {
-  while ((await shop.count()) !== count) await Bun.sleep(20)
+  await until('the products are taken back', async () => (await shop.count()) === count)
 }
 
 describe.skipIf(!hasPostgres)('two nodes on PostgreSQL', () => {

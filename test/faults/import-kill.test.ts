@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { ServedShop } from '../served-shop.ts'
 import { measured, repeats } from '../soak.ts'
+import { until } from '../until.ts'
 
 const NDJSON = { accept: 'application/x-ndjson' }
 const SLOW_MS = 60_000
@@ -31,7 +32,7 @@ function sheet(rows: number): string {
 }
 
 /** Reads the lines of an import until so many rows are done. */
-async function until(answer: Response, rows: number): Promise<void> {
+async function received(answer: Response, rows: number): Promise<void> {
   const decoder = new TextDecoder()
   const reader = answer.body?.getReader()
   for (let done = 0; done < rows; ) {
@@ -47,7 +48,7 @@ test(
   'kill -9 in the middle of an import: none of it',
   async () => {
     const before = await shop.count()
-    await until(await shop.import(sheet(ROWS), NDJSON), BEGUN)
+    await received(await shop.import(sheet(ROWS), NDJSON), BEGUN)
     expect(await shop.count()).toBeGreaterThan(before)
     expect((await shop.lookUp('COF-CRB-250')).status).toBe(200)
     await shop.kill()
@@ -75,10 +76,10 @@ test(
   async () => {
     const before = await shop.count()
     const answer = await shop.import(sheet(ROWS), NDJSON)
-    await until(answer, BEGUN)
+    await received(answer, BEGUN)
     expect(await shop.count()).toBeGreaterThan(before)
     await answer.body?.cancel()
-    while ((await shop.count()) !== before) await Bun.sleep(20)
+    await until('the import is taken back', async () => (await shop.count()) === before)
     expect((await shop.import(sheet(1))).status).toBe(200)
     expect(await shop.count()).toBe(before + 1)
   },
@@ -90,14 +91,14 @@ test(
   async () => {
     const before = await shop.count()
     const answer = await shop.import(sheet(ROWS), NDJSON, '?detached=true')
-    await until(answer, BEGUN)
+    await received(answer, BEGUN)
     await answer.body?.cancel()
     let job = { kind: '', status: 'running', changed: 0 }
-    while (job.status === 'running') {
-      await Bun.sleep(20)
+    await until('the import ends', async () => {
       const jobs = (await shop.owned('GET', '/shop/api/jobs?limit=1')) as { data: (typeof job)[] }
       job = jobs.data[0] ?? job
-    }
+      return job.status !== 'running'
+    })
     expect(job).toMatchObject({ kind: 'import', status: 'done', changed: ROWS })
     expect(await shop.count()).toBe(before + ROWS)
   },

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { hasPostgres } from '../postgres.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { until } from '../until.ts'
 import { Cluster } from './cluster.ts'
 import { Balancer, Creator, hasHaproxy, Nodes } from './nodes.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
+/** Three nodes and a database on a busy machine. */
+const SLOW = { limitMs: TEST_TIMEOUT_MS / 2 }
 const CREATORS = 8
 /** How many products each creates between two faults. */
 const MORE = 10
@@ -99,14 +102,14 @@ describe.skipIf(!hasPostgres || !hasHaproxy)('three nodes behind haproxy', () =>
       const [row] = await cluster.rows('shops', 'SELECT beats, finished_at AS finished FROM job')
       return row as { beats: string; finished: string | null } | undefined
     }
-    while (Number((await job())?.beats ?? 0) < 3) await Bun.sleep(5)
+    await until('the import has begun', async () => Number((await job())?.beats ?? 0) >= 3, SLOW)
     victim?.child.kill('SIGKILL')
     await expect(sent).rejects.toThrow()
     const { beats } = (await job()) ?? {}
     const killedAt = performance.now()
-    while ((await job())?.beats === beats) await Bun.sleep(20)
+    await until('another node takes over', async () => (await job())?.beats !== beats, SLOW)
     const seconds = (performance.now() - killedAt) / 1000
-    while ((await job())?.finished === null) await Bun.sleep(20)
+    await until('the import is taken back', async () => (await job())?.finished !== null, SLOW)
     measured('an import whose node was killed', `taken over after ${seconds.toFixed(1)} s`)
     const left = await cluster.rows('shops', "SELECT 1 FROM product WHERE sku LIKE 'left-%'")
     expect(left).toEqual([])
@@ -158,8 +161,9 @@ function creators({ balancer, keys }: Nodes): { all: Creator[]; work: Promise<un
 /** Waits until each has created some more, in a soak for longer, or until an answer is wrong. */
 async function goneOn({ all }: ReturnType<typeof creators>): Promise<void> {
   const goals = all.map((one) => [one, one.created.length + MORE] as const)
-  const isBehind = () => goals.some(([one, goal]) => one.created.length < goal)
-  while (isBehind() && all.every(({ wrong }) => wrong.length === 0)) await Bun.sleep(10)
+  const isThere = () => goals.every(([one, goal]) => one.created.length >= goal)
+  const isOver = () => isThere() || all.some(({ wrong }) => wrong.length > 0)
+  await until('every client has created more products', isOver, SLOW)
   await Bun.sleep(repeats(0, 10_000))
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Bucket } from '../bucket.ts'
 import { blockOf } from '../documents.ts'
 import { Executable, type Serving } from '../executable.ts'
+import { until } from '../until.ts'
 
 /** All nodes have the same secret, and a folder each. */
 const SECRET = '5e'.repeat(32)
@@ -89,7 +90,7 @@ export class Balancer implements Disposable {
       stdio: ['ignore', 'ignore', 'ignore'],
     })
     const balancer = new Balancer(port, child, folder)
-    while (!(await balancer.#listens())) await Bun.sleep(10)
+    await until('the balancer listens', async () => await balancer.#listens())
     return balancer
   }
 

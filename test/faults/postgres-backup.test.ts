@@ -12,6 +12,7 @@ import { Bucket } from '../bucket.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { ServedShop } from '../served-shop.ts'
 import { TEST_TIMEOUT_MS } from '../soak.ts'
+import { awaited, until } from '../until.ts'
 import { Creator } from './nodes.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
@@ -24,7 +25,7 @@ const SECRET = '5e'.repeat(32)
 /** Waits for some more products. @returns all skus so far */
 async function more({ created }: Creator): Promise<readonly string[]> {
   const enough = created.length + MORE
-  while (created.length < enough) await Bun.sleep(5)
+  await until('more products are created', () => created.length >= enough)
   return [...created]
 }
 
@@ -49,18 +50,15 @@ async function runIn(env: Record<string, string>, command: Command, words: strin
 
 /** The newest backup, downloaded, once there are this many. */
 async function downloaded(shop: ServedShop, count: number, place: string): Promise<string> {
-  for (;;) {
+  const { name } = await awaited(`there are ${count} backups`, async () => {
     const { backups } = await shop.owned<ServerView>('GET', '/server')
     expect(backups?.failure).toBeNull()
-    const [newest] = backups?.data ?? []
-    if (newest && !backups?.isRunning && backups?.data.length === count) {
-      const path = `${shop.url}/server/backups/${newest.name}`
-      const file = join(place, newest.name)
-      await Bun.write(file, await fetch(path, { headers: shop.owner }))
-      return file
-    }
-    await Bun.sleep(20)
-  }
+    const [newest = null] = backups?.data ?? []
+    return !backups?.isRunning && backups?.data.length === count ? newest : null
+  })
+  const file = join(place, name)
+  await Bun.write(file, await fetch(`${shop.url}/server/backups/${name}`, { headers: shop.owner }))
+  return file
 }
 
 /** The skus of the load in a backup, which has all of `before` and, after those, what came next. */

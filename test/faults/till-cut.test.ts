@@ -9,6 +9,7 @@ import { random } from '../random.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { Cashier, letTillsSell } from '../till/browser/cashier.ts'
 import { Counter } from '../till/browser/counter.ts'
+import { until } from '../until.ts'
 
 const SALES = repeats(20, 1000)
 /** How many of a hundred messages are lost, in each direction between till and server. */
@@ -73,7 +74,8 @@ inChromium('a till that is cut off', () => {
           const [line] = content.lines as { quantity: number }[]
           return line?.quantity ?? 0
         })
-      while (!(await arrived()).includes(shown.at(-1) ?? 0)) await cashier.page.waitForTimeout(50)
+      const hasLast = async () => (await arrived()).includes(shown.at(-1) ?? 0)
+      await until('the last sale has arrived', hasLast)
       const all = await arrived()
       expect(all).toEqual([...new Set(all)].sort((a, b) => a - b))
       expect(shown.filter((quantity) => !all.includes(quantity))).toEqual([])

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { awaited } from '../until.ts'
 import type { Change, Disk, Syncing } from './disk.ts'
 
 /** The system calls by which a process changes a file that is open, or makes it durable. */
@@ -83,11 +84,10 @@ export async function attachedTo(
 
 /** Waits until the recording of a process that has ended is complete. */
 export async function recordedText(file: string, pid: number): Promise<string> {
-  for (;;) {
+  return await awaited('the recording is complete', () => {
     const text = readFileSync(file, 'latin1')
-    if (new RegExp(`^${pid} +\\+\\+\\+ `, 'm').test(text)) return text
-    await Bun.sleep(20)
-  }
+    return new RegExp(`^${pid} +\\+\\+\\+ `, 'm').test(text) ? text : null
+  })
 }
 
 /** One moment of a recording. */

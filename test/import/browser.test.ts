@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { AdminBrowser } from '../browser/admin-browser.ts'
 import { inChromium } from '../browser/chromium.ts'
+import { until } from '../until.ts'
 
 /** A shop's own list: German headers, decimal commas, semicolons and one invalid row. */
 const OWN_LIST = `Artikelbezeichnung;Preis;EAN;Bestand;Warengruppe;Interne Notiz
@@ -97,7 +98,7 @@ inChromium('import of CSV in admin', () => {
     await page.getByRole('button', { name: 'Import 3,000 products' }).click()
     await begun
     const isThere = async () => (await room.owner.get('/shop/api/jobs?limit=1')).text
-    while (!(await isThere()).includes('reload.csv')) await page.evaluate(() => document.title)
+    await until('the import has begun', async () => (await isThere()).includes('reload.csv'))
     await page.reload()
     const last = page.getByRole('region', { name: 'Last import: reload.csv' })
     await last.getByText('3,000 products imported.').waitFor()

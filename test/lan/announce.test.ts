@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { createSocket } from 'node:dgram'
 import multicastDns from 'multicast-dns'
 import { announce } from '../../src/modules/lan/announce.ts'
+import { until } from '../until.ts'
 
 const ADDRESSES = [
   { address: '172.17.0.1', bits: 16 },
@@ -53,6 +54,6 @@ test('a device that asks for kassa.local gets the address in its own network', a
     client.mdns.respond([{ name: 'kassa.local', type: 'A', data }], at, () => {})
   told('172.17.0.1')
   told('127.0.0.66')
-  while (reasons.length === 0) await Bun.sleep(5)
+  await until('the name is taken', () => reasons.length > 0)
   expect(reasons).toEqual(['another device in the network has the name kassa.local'])
 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { until } from '../until.ts'
 
 /** A mail as the server received it, with its envelope. */
 export interface Received {
@@ -91,7 +92,7 @@ export class PostOffice implements AsyncDisposable {
 
   /** Waits until this many mails have arrived. */
   async mails(count: number): Promise<readonly Received[]> {
-    while (this.received.length < count) await Bun.sleep(10)
+    await until(`${count} mails have arrived`, () => this.received.length >= count)
     return this.received
   }
 

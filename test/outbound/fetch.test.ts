@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import type { OutboundRequest } from '../../src/domain/outbound.ts'
 import { type Network, outboundFetch } from '../../src/outbound/fetch.ts'
 import { Certificate } from '../mail/post-office.ts'
+import { until } from '../until.ts'
 
 /** In these tests the address 127.0.0.2 stands for the public internet, 127.0.0.1 does not. */
 const PUBLIC = '127.0.0.2'
@@ -184,7 +185,7 @@ test.each(Object.keys(HOSTILE))('a server %s', async (name) => {
     const answer = await send({ url: `http://${PRIVATE}:${port}/`, timeoutMs }, true)
     expect(answer).toMatch(expected)
     // The connection is closed, whatever is still to come.
-    while (sockets.size > 0) await Bun.sleep(1)
+    await until('the connection is closed', () => sockets.size === 0, { pauseMs: 1 })
   } finally {
     server.close()
   }

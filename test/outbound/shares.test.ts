@@ -5,6 +5,7 @@ import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { png } from '../picture-sample.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
+import { until } from '../until.ts'
 import { Receiver, WEBHOOKS, webhookOf } from '../webhooks/receiver.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
@@ -80,10 +81,11 @@ describe('where hosts do not answer', () => {
     const images = (name: string) =>
       Array.from({ length: 9 }, (_, at) => ({ url: `${host.url}${name}${at}` }))
     const slow = await kassa.north.product({ images: images('slow') })
-    while (waiting < 3) await Bun.sleep(1)
+    await until('three images are asked for', () => waiting >= 3, { pauseMs: 1 })
     const quick = await kassa.south.product({ images: images('quick') })
     const imagesOf = async (shop: ShopFixture, id: string) => (await shop.get(id)).product.images
-    while ((await imagesOf(kassa.south, quick.id)).length < 9) await Bun.sleep(1)
+    const hasAll = async () => (await imagesOf(kassa.south, quick.id)).length >= 9
+    await until('the quick shop has its images', hasAll, { pauseMs: 1 })
     expect(waiting).toBe(3 + 9)
     release()
     await fetcher.idle()
@@ -101,11 +103,11 @@ describe('where hosts do not answer', () => {
       }
       await shop.product()
     }
-    while (slow.received.length < 50) await Bun.sleep(1)
+    await until('50 messages wait', () => slow.received.length >= 50, { pauseMs: 1 })
     await webhookOf(kassa, kassa.south, quick.url)
     for (let round = 1; round <= 5; round++) {
       await kassa.south.product()
-      while (quick.received.length < round) await Bun.sleep(1)
+      await until('the message has come', () => quick.received.length >= round, { pauseMs: 1 })
     }
     expect(slow.received.length).toBeLessThan(64)
     release()

@@ -6,6 +6,7 @@ import { createClient } from '../../src/package/client/client.ts'
 import { testShop } from '../../src/package/testing.ts'
 import { PICTURE } from '../rows.ts'
 import { repeats } from '../soak.ts'
+import { until } from '../until.ts'
 
 const PRODUCTS = '/v1/store/products'
 const MUG = { name: 'Blue mug', price: 9.5, status: 'Published', sku: 'MUG-1', stock: 3 } as const
@@ -265,9 +266,13 @@ test('webhooks are delivered, to this machine too, and tried again as the clock 
   const hook = { url: receiver.url.href, events: ['product.created'] }
   expect((await owner('/shop/api/webhooks', send('POST', hook))).status).toBe(201)
   await owner('/shop/api/products', send('POST', MUG))
-  while (events.length < 1) await Bun.sleep(1)
+  await until('the event has come', () => events.length >= 1, { pauseMs: 1 })
   status = 200
-  for (; events.length < 2; await Bun.sleep(1)) shop.clock.advance(60_000)
+  const comesAgain = () => {
+    shop.clock.advance(60_000)
+    return events.length >= 2
+  }
+  await until('the event comes again', comesAgain, { pauseMs: 1 })
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['product.created']))
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../until.ts'
 
 /** npx may have to fetch bun, and installs what a new clone lacks. */
 const SLOW_MS = 120_000
@@ -25,7 +26,7 @@ test.each(ENDS)(
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     npm.kill(signal)
     await npm.exited
-    while (await answers(url)) await Bun.sleep(20)
+    await until('the server has ended', async () => !(await answers(url)))
     rmSync(data, { recursive: true, force: true })
   },
   SLOW_MS,

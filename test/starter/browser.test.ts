@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { inChromium, openChromium } from '../browser/chromium.ts'
+import { until } from '../until.ts'
 import {
   finished,
   freePort,
@@ -42,12 +43,9 @@ inChromium('a shop of kassa new', () => {
 
   /** Waits until an address answers with this text; a server that starts again answers later. */
   const answers = async (url: string, text: string) => {
-    const until = performance.now() + STEP_MS
     const read = async () => await (await fetch(url)).text()
-    while (!(await read().catch(String)).includes(text)) {
-      if (performance.now() > until) throw new Error(`${url} does not answer with ${text}`)
-      await Bun.sleep(100)
-    }
+    const isThere = async () => (await read().catch(String)).includes(text)
+    await until(`${url} answers with ${text}`, isThere, { pauseMs: 100, limitMs: STEP_MS })
   }
 
   /** The code of the mail that the demo prints next. */

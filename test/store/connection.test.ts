@@ -12,6 +12,7 @@ import { Cluster } from '../faults/cluster.ts'
 import { Certificate } from '../mail/post-office.ts'
 import { hasPostgres, isRoot } from '../postgres.ts'
 import { TEST_TIMEOUT_MS } from '../soak.ts'
+import { until } from '../until.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
@@ -40,7 +41,8 @@ class Listening implements Disposable {
     await this.run(`ALTER SYSTEM SET ${name} = '${value}'`)
     await this.run('SELECT pg_reload_conf()')
     const current = async () => JSON.stringify(await this.run(`SHOW ${name}`))
-    while (!(await current()).includes(`"${value}"`)) await Bun.sleep(10)
+    const isSet = async () => (await current()).includes(`"${value}"`)
+    await until(`${name} is set`, isSet)
   }
 
   [Symbol.dispose](): void {

@@ -9,6 +9,7 @@ import { type Connection, connect } from '../../src/store/postgres/connection.ts
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool } from '../../src/store/postgres/pool.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
+import { until } from '../until.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
@@ -81,7 +82,7 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
       if (n === 7 && kills-- > 0) {
         const { connection } = shop.pool
         await shop.kill()
-        while (!connection?.hasEnded) await Bun.sleep(1)
+        await until('the connection has ended', () => connection?.hasEnded === true)
       }
       return revision
     }
@@ -97,7 +98,7 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
       await nextRevision(tx, shop.id, null)
       if (n === 7 && waits-- > 0) {
         await shop.pool.connection?.unsafe('SET idle_in_transaction_session_timeout = 20')
-        while (shop.hasTransaction()) await Bun.sleep(5)
+        await until('the database ends the transaction', () => !shop.hasTransaction())
       }
     }
     await Promise.all(WRITES.map((n) => shop.store.write(write(n))))

@@ -9,6 +9,7 @@ import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool } from '../../src/store/postgres/pool.ts'
 import { SCHEMA } from '../../src/store/step.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
+import { until } from '../until.ts'
 
 /** A server of this version. */
 const SERVER = { version: '1.0.0', schema: SCHEMA }
@@ -151,7 +152,7 @@ test.if(hasPostgres)(
           client.data = await Bun.connect({ unix: `${cluster.directory}/.s.PGSQL.5432`, socket })
         },
         data: async (client, bytes) => {
-          while (!client.data) await Bun.sleep(1)
+          await until('the database is connected', () => Boolean(client.data), { pauseMs: 1 })
           client.data.write(bytes)
         },
         close: ({ data }) => void data?.end(),

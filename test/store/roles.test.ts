@@ -15,6 +15,7 @@ import { Cluster } from '../faults/cluster.ts'
 import { hasPostgres } from '../postgres.ts'
 import { ServedShop } from '../served-shop.ts'
 import { TEST_TIMEOUT_MS } from '../soak.ts'
+import { awaited } from '../until.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
@@ -31,11 +32,10 @@ const END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datnam
 
 /** Waits until /readyz answers with a status. @returns its body */
 async function readiness({ url }: ServedShop, status: number): Promise<unknown> {
-  for (;;) {
+  return await awaited(`/readyz answers with ${status}`, async () => {
     const answer = await fetch(`${url}/readyz`)
-    if (answer.status === status) return await answer.json()
-    await Bun.sleep(20)
-  }
+    return answer.status === status ? await answer.json() : null
+  })
 }
 
 async function run(url: string, statements: string): Promise<void> {

@@ -5,6 +5,7 @@ import { PLACES } from '../../src/store/postgres/placement.ts'
 import { addStep } from '../../src/store/postgres/steps.ts'
 import { commandsOf, STEPS } from '../../src/store/step.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
+import { until } from '../until.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
@@ -78,7 +79,8 @@ describe.skipIf(!hasPostgres)('servers that start on an empty database', () => {
     await connection.unsafe('BEGIN')
     await connection.unsafe("SELECT pg_advisory_xact_lock(hashtextextended('kassa migrate', 0))")
     const late = openPostgres(cluster.settings(name))
-    while ((await connection.unsafe(WAITING)).length === 0) await Bun.sleep(1)
+    const waits = async () => (await connection.unsafe(WAITING)).length > 0
+    await until('the late server waits', waits, { pauseMs: 1 })
     for (const step of STEPS) await addStep(connection, step, async () => {})
     await connection.unsafe('COMMIT')
     await (await late).close()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Listing } from '../../src/ui/shared/api.ts'
 import { Cache, CacheEntry, collectionOf, PagedEntry } from '../../src/ui/shared/cache.ts'
 import { PlacedEntry } from '../../src/ui/shared/placed.ts'
+import { until } from '../until.ts'
 
 /** An entry that answers with how often it was asked, in a cache where it is read. */
 function counted(cache: Cache, path: string) {
@@ -114,7 +115,7 @@ describe('a list that is loaded by place', () => {
     list.readers++
     list.look({ first: 0, last: 4 })
     await list.need({ first: 0, last: 1 })
-    while (asked.length < 2) await Bun.sleep(20)
+    await until('two pages are asked for', () => asked.length >= 2)
     list.look({ first: 512, last: 518 })
     expect(await list.need({ first: 513, last: 514 })).toEqual([513])
     expect(asked.slice(0, 3)).toEqual(['0 total', '0 pages', '510'])

@@ -8,6 +8,7 @@ import { rows } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PRODUCTS, publicOf, type ShopFixture } from '../shop-fixture.ts'
+import { until } from '../until.ts'
 import {
   delivered,
   deliveredByNext,
@@ -309,7 +310,8 @@ describe('a message that is not taken', () => {
     await hooked(receiver, kassa.south)
     await shop.product()
     await kassa.south.product()
-    while (receiver.received.length < 2 || stuck.received.length < 1) await Bun.sleep(1)
+    const hasAll = () => receiver.received.length >= 2 && stuck.received.length >= 1
+    await until('all messages have come', hasAll, { pauseMs: 1 })
     release()
     await kassa.idle()
   })

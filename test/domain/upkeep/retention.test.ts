@@ -9,6 +9,7 @@ import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 import { TerminalAdmin } from '../../till.ts'
+import { until } from '../../until.ts'
 
 interface Listed<T> {
   readonly data: readonly T[]
@@ -160,7 +161,7 @@ test('upkeep does all this', async () => {
   const later = await ownerOf(kassa, kassa.north)
   const closing = new AbortController()
   await upkeep(kassa.ports, () => {}, closing.signal)
-  while ((await subjects(later)).length > 0) await Bun.sleep(1)
+  await until('the history is empty', async () => (await subjects(later)).length === 0)
   closing.abort()
 })
 

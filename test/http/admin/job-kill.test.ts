@@ -10,6 +10,7 @@ import { BULK, JOBS, stage } from '../../bulk-client.ts'
 import { crashAfterStatements } from '../../crash.ts'
 import { ImportClient } from '../../import/client.ts'
 import { measured, SOAKING, TEST_TIMEOUT_MS } from '../../soak.ts'
+import { until } from '../../until.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
@@ -69,7 +70,8 @@ async function ended({ kassa, client }: Stage, { status, json }: Answer): Promis
   if (status !== 202) return
   const { id } = json as JobSummary
   const isGone = () => kassa.log.some(({ level }) => level === 'error')
-  while (!isGone() && (await client.job(id)).finishedAt === null) await Bun.sleep(1)
+  const isOver = async () => isGone() || (await client.job(id)).finishedAt !== null
+  await until('the job is over', isOver, { pauseMs: 1 })
 }
 
 /** The catalog, without what differs between two runs of the same change. */

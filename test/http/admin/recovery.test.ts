@@ -7,6 +7,7 @@ import { yieldToOthers } from '../../../src/domain/yielding.ts'
 import { heldAfterSlices, JOBS, MANY, stage } from '../../bulk-client.ts'
 import { crashAfterSlices } from '../../crash.ts'
 import type { TestServer } from '../../fixture.ts'
+import { until } from '../../until.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(60_000)
@@ -22,7 +23,7 @@ test('a job whose process ends is taken back by the next one, and an undo is com
     using _ = crashAfterSlices(store, count)
     kassa.log.length = 0
     await act()
-    while (!kassa.log.some(({ level }) => level === 'error')) await Bun.sleep(1)
+    await until('the job has crashed', () => kassa.log.some(({ level }) => level === 'error'))
   }
   await cut(2, () => client.start(RAISE))
   const [first] = (await unfinishedJobs(store.read)).map(({ id }) => id)
@@ -62,7 +63,7 @@ test('of two servers that find the same lost job, one takes it back', async () =
   {
     using _ = crashAfterSlices(store, 2)
     await client.start(RAISE)
-    while (!kassa.log.some(({ level }) => level === 'error')) await Bun.sleep(1)
+    await until('the job has crashed', () => kassa.log.some(({ level }) => level === 'error'))
   }
   const other = await neighbour(kassa)
   const [lost] = await unfinishedJobs(other.store.read)

@@ -13,6 +13,7 @@ import { MODULES } from '../../../src/installed.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
+import { until } from '../../until.ts'
 
 const shared = await sharedServer()
 const owner = await ownerOf(shared, shared.north)
@@ -281,9 +282,9 @@ describe('the settings of a shop', () => {
     })
     const { mock: writes } = spyOn(kassa.ports.store, 'writeFor')
     const changing = owner.patch(SHOP, { currency: 'JPY' })
-    while (writes.calls.length < 1) await Bun.sleep(1)
+    await until('the change waits', () => writes.calls.length >= 1, { pauseMs: 1 })
     const making = kassa.north.post({ name: 'Mug', price: 9.5 })
-    while (writes.calls.length < 2) await Bun.sleep(1)
+    await until('the product waits', () => writes.calls.length >= 2, { pauseMs: 1 })
     release.resolve()
     await busy
     expect((await changing).status).toBe(200)

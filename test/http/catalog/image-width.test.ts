@@ -11,6 +11,7 @@ import { Answer, requestOf } from '../../answer.ts'
 import { png, pngOf } from '../../picture-sample.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
+import { until } from '../../until.ts'
 
 const kassa = await sharedServer()
 
@@ -186,7 +187,7 @@ describe('an image in a width', () => {
       upload(kassa.south, south.id, 11),
     ]
     const answers = asks.map((ask) => served.handle(requestOf(ask)))
-    while (waiting < asks.length) await Bun.sleep(1)
+    await until('all requests wait', () => waiting >= asks.length, { pauseMs: 1 })
     begin.resolve()
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
     expect(statuses).toEqual([...Array(5).fill(200), 201, 201])

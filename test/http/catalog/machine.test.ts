@@ -3,6 +3,7 @@ import type { Ask } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
+import { awaited } from '../../until.ts'
 
 const BULK = '/v1/store/products/bulk'
 const SHEET = { 'content-type': 'text/csv' }
@@ -15,11 +16,10 @@ interface Job {
 }
 
 async function jobAt(shop: ShopFixture, path: string): Promise<Job> {
-  for (;;) {
+  return await awaited('the job ends', async () => {
     const job = (await shop.ask({ path })).json as Job
-    if (job.finishedAt !== null) return job
-    await Bun.sleep(1)
-  }
+    return job.finishedAt === null ? null : job
+  })
 }
 
 async function actors(owner: MemberFixture) {

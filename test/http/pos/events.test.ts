@@ -12,6 +12,7 @@ import { withMethods } from '../../reading.ts'
 import { sharedServer } from '../../shared.ts'
 import { publicOf } from '../../shop-fixture.ts'
 import { TerminalAdmin, type TestTerminal } from '../../till.ts'
+import { until } from '../../until.ts'
 
 const kassa = await sharedServer()
 const terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
@@ -199,7 +200,8 @@ test('twenty who follow one shop cost one read a change', async () => {
   )
   const events = followings.map((one) => one.next())
   // By the second look of the feed every stream has read all that there is.
-  for (const looks = counts.looks; counts.looks < looks + 2; ) await Bun.sleep(10)
+  const { looks } = counts
+  await until('the feed has looked twice', () => counts.looks >= looks + 2)
   Object.assign(counts, { reads: 0, looks: 0 })
   const product = await kassa.north.product()
   for (const event of await Promise.all(events)) expect(event?.data).toEqual(publicOf(product))

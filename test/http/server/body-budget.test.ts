@@ -4,6 +4,7 @@ import { BodyBudget, countArrived } from '../../../src/http/server/body-budget.t
 import { Answer, requestOf } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
+import { until } from '../../until.ts'
 
 const MIB = 1024 * 1024
 
@@ -88,7 +89,7 @@ test('slow uploads take at most their share of the memory, and others do not wai
     return await Answer.of(ask, await kassa.app.handle(requestOf(ask)))
   }
   const slow = [1, 2, 3, 4].map(() => upload(kassa.north, north.id, 16 * MIB))
-  while (clients.length < 4) await Bun.sleep(1)
+  await until('four images are sent', () => clients.length >= 4, { pauseMs: 1 })
   const refused = await upload(kassa.north, north.id, 16 * MIB)
   expect([refused.status, refused.refusal]).toEqual([429, 'RATE_LIMITED'])
   expect(refused.header('retry-after')).toBe('5')

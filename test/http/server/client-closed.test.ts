@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
+import { until } from '../../until.ts'
 
 const HALF = {
   length: 'Content-Length: 1000\r\n\r\n{"name":',
@@ -49,7 +50,7 @@ test.each(BODIES)(
     }).map(([name, value]) => `${name}: ${value}\r\n`)
     const socket = connect(server.port ?? 0, '127.0.0.1')
     socket.end(`POST ${path} HTTP/1.1\r\n${lines.join('')}${rest}`)
-    while (kassa.log.length === 0) await Bun.sleep(1)
+    await until('the request is logged', () => kassa.log.length > 0, { pauseMs: 1 })
     expect(kassa.log).toMatchObject([{ level: 'info', status: 499, code: 'CLIENT_CLOSED', path }])
     expect(kassa.log[0]?.cause).toBeUndefined()
     expect(kassa.dump()).toBe(before)

@@ -6,7 +6,7 @@ import { Authority } from '../../../src/modules/lan/authority.ts'
 import { barcodeVideo } from '../../browser/barcode-video.ts'
 import { inChromium, PATIENCE_MS } from '../../browser/chromium.ts'
 import { Network } from '../../browser/network.ts'
-import { faultsOf, overflow } from '../../browser/screen.ts'
+import { faultsOf, overflow, resized } from '../../browser/screen.ts'
 import { Executable, type Serving } from '../../executable.ts'
 
 /** A product of the demo shop, and its barcode. */
@@ -66,7 +66,7 @@ inChromium('a till in a local network', () => {
     await page.waitForURL(`${by('http')}/trust#ABCD2345`)
     await page.getByText('This device does not trust the server yet').waitFor()
     faults.push(...(await faultsOf(page, 'trust')))
-    await page.setViewportSize({ width: 360, height: 844 })
+    await resized(page, { width: 360, height: 844 })
     const files: (string | null)[] = []
     for (const name of ['iPad or iPhone', 'Android', 'Windows', 'Mac']) {
       await page.getByLabel('This device').selectOption(name)

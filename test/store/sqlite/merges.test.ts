@@ -8,6 +8,7 @@ import { migrate } from '../../../src/store/sqlite/migrate.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
 import { sqliteStatements } from '../../../src/store/sqlite/statements.ts'
 import { WriteConnection } from '../../../src/store/sqlite/write-connection.ts'
+import { until } from '../../until.ts'
 
 /** A new database. */
 function made(): Database {
@@ -118,7 +119,7 @@ describe('merging', () => {
     expect(ran).toEqual([])
     await merges.ready(false)
     merges.idle()
-    while (ran.length < 4) await Bun.sleep(1)
+    await until('four merges have run', () => ran.length >= 4, { pauseMs: 1 })
     await merges.close()
     expect(ran).toEqual([16, 64, 64, 64])
   })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { AdminBrowser, Look } from '../../browser/admin-browser.ts'
+import { until } from '../../until.ts'
 import { Counter } from './counter.ts'
 import { TillJournal } from './till-journal.ts'
 
@@ -172,7 +173,7 @@ export class Cashier {
 
   /** Waits until the server has this many entries, and the till knows it. */
   async sent(entries: number): Promise<void> {
-    const isWaiting = async () => (await this.arrived()).length < entries || this.journal.isCarrying
-    while (await isWaiting()) await this.page.waitForTimeout(20)
+    const isSent = async () => (await this.arrived()).length >= entries && !this.journal.isCarrying
+    await until(`the server has ${entries} entries`, isSent)
   }
 }

@@ -6,6 +6,7 @@ import { AdminBrowser } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { TERMINALS } from '../../till.ts'
+import { until } from '../../until.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { TillJournal } from './till-journal.ts'
 
@@ -36,7 +37,7 @@ inChromium('the journal of a till', () => {
       (await cashier.arrived(series)).map(({ kind, content }) =>
         [kind, content.note].filter(Boolean).join(' '),
       )
-    while ((await seen()).length < entries.length) await cashier.page.waitForTimeout(20)
+    await until('the server has the entries', async () => (await seen()).length >= entries.length)
     expect(await seen()).toEqual([...entries])
   }
 
@@ -186,7 +187,8 @@ inChromium('the journal of a till', () => {
     await choose(cashier, first)
     await cashier.payPart('2', 'Card')
     await cashier.button('Exact').click()
-    while ((await desk.get(first.id)).status !== 'completed') await cashier.page.waitForTimeout(20)
+    const isCompleted = async () => (await desk.get(first.id)).status === 'completed'
+    await until('the order is completed', isCompleted)
     await cashier.page.close()
     journal.cut = () => null
     const again = cashier.in(await room.visit(counter.context, '/pos'))

@@ -5,6 +5,7 @@ import { AdminBrowser } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { OrderDesk } from '../../order-desk.ts'
+import { until } from '../../until.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 
 inChromium('results that come late', () => {
@@ -138,7 +139,7 @@ inChromium('results that come late', () => {
     journal.cut = () => 'answer'
     await cashier.openPay()
     await cashier.press('F2')
-    while ((await cashier.arrived()).length === 0) await page.waitForTimeout(20)
+    await until('the server has the sale', async () => (await cashier.arrived()).length > 0)
     await page.close()
     journal.cut = () => null
     const again = cashier.in(await room.visit(counter.context, '/pos'))

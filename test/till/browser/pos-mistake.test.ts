@@ -3,6 +3,7 @@ import { findEntry } from '../../../src/modules/till/series.ts'
 import { AdminBrowser } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf, picture } from '../../browser/screen.ts'
+import { until } from '../../until.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 
 const EAN_8 = '96385074'
@@ -149,7 +150,7 @@ inChromium('what a cashier or a scanner does by mistake', () => {
     await cashier.sell()
     const { ports, north } = room.served.kassa
     const entry = () => findEntry(ports.store.read, north.shop.id, cashier.series, 1)
-    while ((await entry()) === null) await page.waitForTimeout(20)
+    await until('the server has the sale', async () => (await entry()) !== null)
     expect((await entry())?.attention).toEqual([{ field: 'at', code: 'clock' }])
     await page.context().close()
   })

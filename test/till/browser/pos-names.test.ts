@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { AdminBrowser } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
-import { overflow, picture } from '../../browser/screen.ts'
+import { overflow, picture, resized } from '../../browser/screen.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 
 const NAMES = {
@@ -39,7 +39,7 @@ inChromium('long names at a till', () => {
     await cashier.enter(...Object.keys(NAMES))
     await page.locator('.basket-lines li').nth(3).waitFor()
     for (const size of WINDOWS) {
-      await page.setViewportSize(size)
+      await resized(page, size)
       await picture(page, `pos-names-${size.width}`)
       expect([size.width, await overlaps(page), await overflow(page)]).toEqual([size.width, [], []])
     }
@@ -55,7 +55,7 @@ inChromium('long names at a till', () => {
     await cashier.press('F10')
     await page.locator('.receipts .pick').waitFor()
     for (const size of WINDOWS) {
-      await page.setViewportSize(size)
+      await resized(page, size)
       await picture(page, `pos-names-receipts-${size.width}`)
       expect([size.width, await overlaps(page), await overflow(page)]).toEqual([size.width, [], []])
     }

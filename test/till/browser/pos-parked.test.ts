@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { AdminBrowser } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
+import { until } from '../../until.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 
 inChromium('parked baskets', () => {
@@ -32,9 +33,8 @@ inChromium('parked baskets', () => {
   async function shared(count: number): Promise<void> {
     const { ports, north } = room.served.kassa
     const asked = { shop: north.shop.id, limit: 100 }
-    while ((await ports.store.read.all('parked.list', asked)).length !== count) {
-      await Bun.sleep(20)
-    }
+    const parked = async () => (await ports.store.read.all('parked.list', asked)).length
+    await until(`${count} baskets are parked`, async () => (await parked()) === count)
   }
 
   test('one till parks, another one takes up; of two that try, one gets it', async () => {

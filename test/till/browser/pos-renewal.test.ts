@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { AdminBrowser } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
+import { until } from '../../until.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 
 const SCRIPT = /\/assets\/(?=[\w.-]+\.js)/g
@@ -46,7 +47,7 @@ inChromium('a page of a till that is older than the server', () => {
     await counter.context.setOffline(false)
     await counter.live()
     const isCompared = () => arrivals.slice(before).some(({ path }) => path === '/pos')
-    while (!isCompared()) await counter.page.waitForTimeout(20)
+    await until('the till has asked for its page', isCompared)
   }
 
   /** Marks the loaded page, and tells later whether it is still the same. */
