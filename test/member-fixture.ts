@@ -69,7 +69,8 @@ export async function memberOf(
     expiresAt: session.expiresAt,
   }
   const value = await signToken(ports.secrets, 'admin', token)
-  return new MemberFixture(kassa, user, shop.slug, `kassa_admin=${value}`)
+  const prefix = ports.origin.startsWith('https:') ? '__Host-' : ''
+  return new MemberFixture(kassa, user, shop.slug, `${prefix}kassa_admin=${value}`)
 }
 
 /** The owner with whom a shop is created. */

@@ -182,7 +182,8 @@ async function shown(auth: AuthContext, visit: Visit, context: FrontContext): Fo
 async function fileAt({ ports }: AuthContext, visit: Visit, { request, set }: FrontContext): Found {
   const { shop, front, path } = visit
   if (path === '/robots.txt' && front.base === '') {
-    return answerWith({ request, set }, asset('text/plain;charset=utf-8', robots(front)), {})
+    const file = asset('text/plain;charset=utf-8', robots(front))
+    return answerWith({ request, set }, file, { 'cache-control': 'no-cache' })
   }
   if (front.logo !== null && path === front.logo) {
     const { logo } = await frontOf(ports.store.read, shop.id)
