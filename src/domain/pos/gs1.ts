@@ -41,7 +41,7 @@ export function gs1Code(text: string): Gs1Code | null {
   const values = valuesIn(text)
   const gtin = values?.get('01')?.padStart(14, '0') ?? ''
   if (!values || !isGtin(gtin)) return null
-  const kilograms = decimalOf(values, /^310[0-6]$/)
+  const kilograms = decimalOf(values, /^310[0-5]$/)
   return {
     gtin,
     grams: kilograms === null ? null : Math.round(kilograms * 1000),
