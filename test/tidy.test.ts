@@ -102,6 +102,11 @@ const BANNED: readonly (readonly [pattern: RegExp, except: RegExp | null, instea
     /^test\/browser\/screen\.ts$/,
     'change the size with `resized`, which waits for the page',
   ],
+  [
+    /startOfDay\([^()]*(\([^()]*\)[^()]*)*\) *\+|setHours\(24|setHours\(0.*\) *\+/,
+    null,
+    'a day can have 23 hours: ask when the next one begins',
+  ],
   [/catch *(\(\w*\))? *\{\s*\}/, null, 'handle the error, or let it pass'],
 ]
 

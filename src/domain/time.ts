@@ -61,7 +61,10 @@ export function daysAfter(day: string, count: number): string {
   return isoTime(Math.min(LAST_DAY, Date.parse(day) + count * DAY_MS)).slice(0, 10)
 }
 
-/** When a day begins in a time zone, in milliseconds since 1970. */
+/**
+ * When a day begins in a time zone, in milliseconds since 1970: at its first midnight, or at one
+ * o'clock where the clocks are put forward at midnight, as in the Azores and in Chile.
+ */
 export function startOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(day)
   const format = new Intl.DateTimeFormat('sv-SE', {
@@ -69,12 +72,12 @@ export function startOfDay(day: string, timeZone: string): number {
     dateStyle: 'short',
     timeStyle: 'medium',
   })
-  // The offset at UTC's midnight may be that of the day before; from the second try on it is right.
-  let time = midnight
-  for (let tries = 0; tries < 2; tries++) {
-    time = midnight - (Date.parse(`${format.format(time).replace(' ', 'T')}Z`) - time)
-  }
-  return time
+  const offsetAt = (time: number) => Date.parse(`${format.format(time).replace(' ', 'T')}Z`) - time
+  // The clocks may change on this day or at its beginning.
+  const before = midnight - offsetAt(midnight - DAY_MS)
+  const after = midnight - offsetAt(midnight + DAY_MS)
+  const [first, last] = before < after ? [before, after] : [after, before]
+  return dayOf(first, timeZone) === day ? first : last
 }
 
 /** The hour of a time in a time zone, from 0 to 23. */
