@@ -87,23 +87,26 @@ const MEASURES = Array.from({ length: 86 }, (_, index) => 310 + index)
   .filter((measure) => measure < 370 || measure >= 390)
   .flatMap((measure) => Array.from({ length: 10 }, (_, decimals) => ({ measure, decimals })))
 
-test.each(MEASURES)('$measure with $decimals decimals is no other measure', ({ measure, decimals }) => {
-  const isWeight = measure === 310 && decimals < 6
-  const isPrice = measure === 392
-  const own = {
-    ...plain,
-    grams: isWeight ? Math.round(1_250_000 / 10 ** decimals) : null,
-    amount: isPrice ? 1250 / 10 ** decimals : null,
-  }
-  const name = `${measure}${decimals}`
-  const end = measure < 370 ? '' : SEPARATOR
-  expect<unknown>(gs1Code(`01${GTIN}${name}001250${end}10LOT`)).toEqual(own)
-  expect<unknown>(gs1Code(`(01)${GTIN}(${name})001250(10)LOT`)).toEqual(own)
-  expect<unknown>(gs1Code(`https://id.gs1.org/01/${GTIN}?${name}=001250`)).toEqual(own)
-  // What comes behind it is read as well.
-  const [behind, says] = isPrice ? ['3103000450', { grams: 450 }] : ['3922125', { amount: 1.25 }]
-  expect<unknown>(gs1Code(`01${GTIN}${name}001250${end}${behind}`)).toEqual({ ...own, ...says })
-})
+test.each(MEASURES)(
+  '$measure with $decimals decimals is no other measure',
+  ({ measure, decimals }) => {
+    const isWeight = measure === 310 && decimals < 6
+    const isPrice = measure === 392
+    const own = {
+      ...plain,
+      grams: isWeight ? Math.round(1_250_000 / 10 ** decimals) : null,
+      amount: isPrice ? 1250 / 10 ** decimals : null,
+    }
+    const name = `${measure}${decimals}`
+    const end = measure < 370 ? '' : SEPARATOR
+    expect<unknown>(gs1Code(`01${GTIN}${name}001250${end}10LOT`)).toEqual(own)
+    expect<unknown>(gs1Code(`(01)${GTIN}(${name})001250(10)LOT`)).toEqual(own)
+    expect<unknown>(gs1Code(`https://id.gs1.org/01/${GTIN}?${name}=001250`)).toEqual(own)
+    // What comes behind it is read as well.
+    const [behind, says] = isPrice ? ['3103000450', { grams: 450 }] : ['3922125', { amount: 1.25 }]
+    expect<unknown>(gs1Code(`01${GTIN}${name}001250${end}${behind}`)).toEqual({ ...own, ...says })
+  },
+)
 
 test('the short form says the same', () => {
   for (const [, says] of CODES)
