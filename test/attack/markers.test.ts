@@ -141,7 +141,7 @@ async function found(headers: Headers): Promise<Readonly<Record<string, string>>
 }
 
 const PUBLIC = ['zz-shown']
-/** Of their own orders, shoppers see what they sent, how it was paid, and why money came back. */
+/** Shoppers see of their own orders what they sent, how these were paid, and why money came back. */
 const OWN_ORDER = [
   'zz-own-note',
   'zz-own-payment',
