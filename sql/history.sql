@@ -136,6 +136,10 @@ VALUES ($shop, $credential, $key, $fingerprint, $answer, $created_at)
 ON CONFLICT (shop_id, credential, key) DO UPDATE
 SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
 
+-- name: idempotency.drop
+DELETE FROM idempotency
+WHERE shop_id = $shop AND credential = $credential AND key = $key
+
 -- name: idempotency.oldest
 -- A shop with answers from before this time.
 SELECT shop_id

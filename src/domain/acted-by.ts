@@ -26,7 +26,7 @@ export function actedBy(actor: Actor): ActedBy {
     case 'terminal':
       return { kind: 'till', id: actor.terminal.publicId, name: actor.terminal.name }
     case 'cli':
-      return { kind: 'server', id: 'cli', name: 'command line' }
+      return { kind: 'server', ...(actor.part ?? { id: 'cli', name: 'command line' }) }
     default:
       return { kind: 'key', id: actor.kind, name: actor.lastFour }
   }

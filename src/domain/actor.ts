@@ -45,6 +45,8 @@ export interface TerminalActor extends InShop {
 /** A user at the command line of the server, who may do everything and appears in the audit log. */
 export interface CommandLine extends InShop {
   readonly kind: 'cli'
+  /** The part of the server that acts, for the history; by default the command line. */
+  readonly part?: { readonly id: string; readonly name: string }
 }
 
 export function commandLine(shop: Shop): CommandLine {

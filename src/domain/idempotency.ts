@@ -55,6 +55,18 @@ export async function once<T extends { readonly answer: string }>(
   return { answer: first.answer, replayed: true }
 }
 
+/**
+ * Deletes the answer of a key, for work that was undone after its transaction, so that the request
+ * can be repeated.
+ */
+export async function forgetOnce(
+  tx: Writing,
+  { shop, credential }: Actor,
+  { key }: Idempotency,
+): Promise<void> {
+  await tx.run('idempotency.drop', { shop: shop.id, credential, key })
+}
+
 /** Deletes up to `limit` expired answers of one shop. @returns whether it deleted any */
 export async function forgetAnswers(tx: Writing, now: number, limit: number): Promise<boolean> {
   const before = now - KEPT_MS

@@ -96,6 +96,7 @@ export interface StatementValues {
   'history.settle': { job: One; limit: One; shop: One }
   'history.to_undo': { below?: One | undefined; job: One; limit: One; shop: One }
   'history.undone': { id: One; shop: One; undo: One }
+  'idempotency.drop': { credential: One; key: One; shop: One }
   'idempotency.find': { credential: One; key: One; shop: One }
   'idempotency.forget': { before: One; limit: One; shop: One }
   'idempotency.oldest': { before: One }

@@ -168,6 +168,15 @@ export const PageOrderInput = {
     expectedTotal: ExpectedTotal('The total of the order'),
     expectedBalance: ExpectedBalance,
     note: OptionalOrNull(Note),
+    returnUrl: OptionalOrNull(
+      Type.String({
+        maxLength: LIMITS.returnUrl,
+        description:
+          'Where a payment provider sends the shopper back to: an address on a page that the shop ' +
+          'trusts, in which {order} and {token} stand for those of the answer. By default the page ' +
+          "of the order in kassa's shop front.",
+      }),
+    ),
   }),
   examples: [
     {

@@ -10,7 +10,7 @@ import type { Secrets } from '../../domain/secrets.ts'
 import { nextRevision } from '../../domain/shop/revision.ts'
 import type { Writing } from '../../domain/store.ts'
 import { dayOf } from '../../domain/time.ts'
-import { digestOf } from './digest.ts'
+import { digestOf, nextDigest } from './digest.ts'
 import { type Goods, returnGoods, takeGoods } from './goods.ts'
 import { mailOrder } from './mail/order-notice.ts'
 import { nextNumber } from './number.ts'
@@ -122,6 +122,35 @@ export async function cancelOrder(
     await mailOrder(tx, ports, actor.shop.id, 'cancelled', after, now)
     return after
   })
+}
+
+/**
+ * Cancels an order whose payment could not begin, in a transaction. Nobody gets a mail, because
+ * nobody was told of the order.
+ */
+export async function endUnpaid(
+  tx: Writing,
+  actor: Actor,
+  order: Order,
+  now: number,
+  reason: string,
+): Promise<void> {
+  if (!isToPay(order)) return
+  await release(tx, actor.shop.id, actedBy(actor), order, 'cancelled', now, reason)
+}
+
+/** Lets an open order wait for money that is on its way, in a transaction. */
+export async function keepOpen(
+  tx: Writing,
+  secrets: Secrets,
+  shop: number,
+  order: Order,
+  until: number,
+  now: number,
+): Promise<void> {
+  if (order.status !== 'open' || order.expiresAt === null || order.expiresAt >= until) return
+  const digest = nextDigest(secrets, shop, order, { ...order, expiresAt: until })
+  await setState(tx, shop, order, { expiresAt: until, digest }, now)
 }
 
 /** Expired orders that are read at once. */

@@ -4,17 +4,21 @@ import { emailAddress } from '../../domain/access/user.ts'
 import type { Actor, GuestActor, ShopperActor } from '../../domain/actor.ts'
 import { invalid, notFound, Refusal, tooMany } from '../../domain/error.ts'
 import { isId } from '../../domain/id.ts'
-import { type Answered, type Idempotency, once } from '../../domain/idempotency.ts'
+import { type Answered, forgetOnce, type Idempotency, once } from '../../domain/idempotency.ts'
+import { shopLanguage } from '../../domain/mail/mail.ts'
+import { type Module, placed } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { columnOf } from '../../domain/rows.ts'
 import { Named, OrNull } from '../../domain/schema.ts'
 import type { Secrets } from '../../domain/secrets.ts'
 import { SALE, type SaleSettings } from '../../domain/shop/sale.ts'
+import type { Shop } from '../../domain/shop/shop.ts'
 import { storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Writing } from '../../domain/store.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import { checkAddress, optionOf } from './basket.ts'
 import { type ShopCheckout, waysOf } from './checkout.ts'
+import { OnlinePaymentState, onlinePaymentOf } from './online.ts'
 import type { OrderInput, PageOrderInput } from './order-input.ts'
 import { getOrder, isTokenOf, tokenOf } from './order-list.ts'
 import type { Address, Order } from './order-record.ts'
@@ -52,6 +56,10 @@ export const PageOrderView = Named('OwnOrder', {
   transfer: OrNull(TransferView, {
     description: 'How to pay it by transfer; null: it is paid in another way, or not to be paid.',
   }),
+  onlinePayment: OrNull(OnlinePaymentState, {
+    description:
+      'How it is paid at a payment provider of the shop; null: it is paid in another way.',
+  }),
   pickup: OrNull(PickupPlace, {
     description:
       'Where and when it is picked up, in lines; null: it is sent, was handed over, or has ended, ' +
@@ -65,14 +73,17 @@ export type PageOrderView = Static<typeof PageOrderView>
  * goods from the stock.
  * @returns the JSON text of a PageOrderView
  * @throws Refusal UNAUTHENTICATED if guests may not order; VALIDATION_FAILED; OUT_OF_STOCK, naming
- *   the lines; TOTAL_CHANGED; CONFLICT on `redeemPoints`; RATE_LIMITED; IDEMPOTENCY_MISMATCH
+ *   the lines; TOTAL_CHANGED; CONFLICT on `redeemPoints`; RATE_LIMITED; IDEMPOTENCY_MISMATCH;
+ *   UNAVAILABLE if the payment provider does not help: the order is cancelled by then, and another
+ *   attempt with the same key places it anew
  */
 export async function placeOnPage(
+  modules: readonly Module[],
   ports: Ports,
   actor: ShopperActor | GuestActor,
-  input: PageOrderInput,
+  { returnUrl = null, ...input }: PageOrderInput,
   idempotency?: Idempotency,
-): Promise<Answered & { readonly id?: string }> {
+): Promise<Answered & { readonly id: string }> {
   const { store, clock, origin, secrets } = ports
   const now = clock()
   const { shop } = actor
@@ -82,17 +93,70 @@ export async function placeOnPage(
     actor.kind === 'guest'
       ? { ...actor, credential: `guest:${secrets.mac('guest', email)}` }
       : actor
-  return await store.writeFor(shop.id, (tx) =>
+  const online = input.payment === 'online' ? onlinePaymentOf(modules) : undefined
+  const back = online && (await returnAddress(modules, ports, shop, returnUrl))
+  const leave =
+    online &&
+    ((tx: Writing, order: Order) => {
+      const address = addressIn(back ?? null, order, tokenOf(secrets, shop.id, order.publicId))
+      return online.prepare(tx, modules, shop, order, address, now)
+    })
+  const answered = await store.writeFor(shop.id, (tx) =>
     once(tx, sender, idempotency, now, async () => {
       const [sale, checkout] = await storedSettings(tx, shop.id, SALE, ORDERS)
       const asked = askedOf(actor, checkout, { ...input, email })
       await refuseTooMany(tx, actor, email, limitsOf(ports, checkout), now)
       const placedFrom = actor.kind === 'guest' ? actor.client : null
-      const order = await place(tx, ports, actor, asked, now, { placedFrom })
-      const view = pageView(order, actor, { sale, checkout }, secrets, origin)
-      return { id: order.publicId, answer: JSON.stringify(view) }
+      const order = await place(tx, ports, actor, asked, now, {
+        placedFrom,
+        leave: leave && ((order) => leave(tx, order)),
+      })
+      const view = pageView(order, actor, { sale, checkout }, null, secrets, origin)
+      return { answer: JSON.stringify(view) }
     }),
   )
+  const { replayed } = answered
+  const view: PageOrderView = JSON.parse(answered.answer)
+  const { id } = view
+  if (!online) return { id, answer: answered.answer, replayed }
+  // The provider is asked outside of the transaction, which must not wait for it.
+  try {
+    const onlinePayment = await online.begin(modules, ports, actor, id)
+    return { id, answer: JSON.stringify({ ...view, onlinePayment }), replayed }
+  } catch (error) {
+    if (idempotency) await store.writeFor(shop.id, (tx) => forgetOnce(tx, sender, idempotency))
+    throw error
+  }
+}
+
+/**
+ * The address to which a payment provider sends the shopper back, with {order} and {token} in it;
+ * null: there is none.
+ * @throws Refusal VALIDATION_FAILED on `returnUrl`
+ */
+async function returnAddress(
+  modules: readonly Module[],
+  ports: Ports,
+  shop: Shop,
+  returnUrl: string | null,
+): Promise<string | null> {
+  const { read } = ports.store
+  if (returnUrl !== null) {
+    const url = URL.parse(returnUrl)
+    const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+    if (isWeb && url.username === '' && url.password === '') return returnUrl
+    throw invalid('returnUrl', 'link', 'Use an address that begins with https:// or http://.')
+  }
+  const pages = placed(modules, 'orderPages')[0]
+  const { address, orderPath } =
+    (await pages?.(ports, shop, await shopLanguage(read, shop.id))) ?? {}
+  return address && orderPath ? `${address}${orderPath('{order}', '{token}')}` : null
+}
+
+/** @throws Refusal VALIDATION_FAILED on `returnUrl` if there is no address */
+function addressIn(back: string | null, { publicId }: Order, token: string): string {
+  if (back !== null) return back.replaceAll('{order}', publicId).replaceAll('{token}', token)
+  throw invalid('returnUrl', 'required', 'Say where the shopper goes after the payment.')
 }
 
 /**
@@ -100,6 +164,7 @@ export async function placeOnPage(
  * @throws Refusal NOT_FOUND; UNAUTHENTICATED without a token if nobody is signed in
  */
 export async function pageOrder(
+  modules: readonly Module[],
   ports: Ports,
   actor: ShopperActor | GuestActor,
   publicId: string,
@@ -111,12 +176,24 @@ export async function pageOrder(
   if (token === undefined) {
     if (actor.kind === 'guest') throw signInFirst()
     const view = await getOrder(ports, actor, publicId)
-    return { ...view, token: null, ...shopsPart(view, sale, checkout) }
+    const onlinePayment = await onlineState(modules, ports, shop.id, publicId)
+    return { ...view, token: null, onlinePayment, ...shopsPart(view, sale, checkout) }
   }
   const isRight = isId('order', publicId) && isTokenOf(secrets, shop.id, publicId, token)
   const order = isRight ? await findOrder(store.read, shop.id, publicId) : null
   if (order === null) throw notFound('order')
-  return { ...pageView(order, actor, { sale, checkout }, secrets, origin), token }
+  const online = await onlineState(modules, ports, shop.id, publicId)
+  return { ...pageView(order, actor, { sale, checkout }, online, secrets, origin), token }
+}
+
+/** The last payment of an order at a provider; null: it is paid in another way. */
+async function onlineState(
+  modules: readonly Module[],
+  { store }: Ports,
+  shop: number,
+  order: string,
+) {
+  return (await onlinePaymentOf(modules)?.stateOf(store.read, modules, shop, order)) ?? null
 }
 
 interface ShopSettings {
@@ -128,12 +205,13 @@ function pageView(
   order: Order,
   actor: ShopperActor | GuestActor,
   { sale, checkout }: ShopSettings,
+  onlinePayment: OnlinePaymentState | null,
   secrets: Secrets,
   origin: string,
 ): PageOrderView {
   const token = actor.kind === 'guest' ? tokenOf(secrets, actor.shop.id, order.publicId) : null
   const view = orderView(order, actor, origin)
-  return { ...view, token, ...shopsPart(view, sale, checkout) }
+  return { ...view, token, onlinePayment, ...shopsPart(view, sale, checkout) }
 }
 
 /** How the order is paid by transfer, and where it is picked up. */

@@ -137,20 +137,26 @@ async function stateAfter(
     return order.status === 'open' ? state : { ...state, status: order.status }
   }
   // The order was cancelled or has expired.
-  const goods = await goodsOf(tx, shop.id, lines)
-  const isBack =
-    isFull &&
-    order.refunds.length === 0 &&
-    shortages(goods, lines).length === 0 &&
-    (await hasPoints(tx, shop.id, order.shopperId, order.pointsRedeemed))
+  const isBack = isFull && (await canRevive(tx, shop.id, order))
   if (!isBack) {
     await tell('order.updated')
     return { attention: 'late_payment' }
   }
   await redeemPoints(tx, shop.id, order, now)
   const movement = { shopId: shop.id, by: actedBy(actor), reason: 'sold', orderId: publicId, now }
+  const goods = await goodsOf(tx, shop.id, lines)
   await takeGoods(tx, { ...movement, events: ['order.paid'] }, goods, lines)
   return await sold(tx, shop.id, order, rules, now)
+}
+
+/** Tells whether the goods and the points of an order that has ended are still there for it. */
+export async function canRevive(tx: Writing, shop: number, order: Order): Promise<boolean> {
+  const goods = await goodsOf(tx, shop, order.lines)
+  return (
+    order.refunds.length === 0 &&
+    shortages(goods, order.lines).length === 0 &&
+    (await hasPoints(tx, shop, order.shopperId, order.pointsRedeemed))
+  )
 }
 
 /** The rounding of a cash payment of the whole rest; 0 for a partial payment. */

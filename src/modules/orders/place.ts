@@ -47,9 +47,16 @@ export async function placeOrder(
   )
 }
 
+type PlaceOptions = Partial<Pick<OrderBody, 'placedFrom' | 'replaces'>> & {
+  /**
+   * Leaves an order that is not paid yet to a payment provider. If it returns true, nobody gets a
+   * mail before the money came.
+   */
+  readonly leave?: ((order: Order) => Promise<boolean>) | undefined
+}
+
 /**
  * Creates an order, in a transaction.
- * @param origin the guest's network address as a MAC, or the order that it replaces
  * @throws as `placeOrder`
  */
 export async function place(
@@ -58,7 +65,7 @@ export async function place(
   actor: Actor,
   input: OrderInput,
   now: number,
-  { placedFrom = null, replaces = null }: Partial<Pick<OrderBody, 'placedFrom' | 'replaces'>> = {},
+  { placedFrom = null, replaces = null, leave }: PlaceOptions = {},
 ): Promise<Order> {
   const { shop } = actor
   const { shopper, goods, ...terms } = await termsOf(tx, actor, input)
@@ -81,7 +88,8 @@ export async function place(
   const order = await makeOrder(tx, ports.secrets, actor, body, state, goods, now)
   const names = { shopperEmail: shopper?.email ?? null, shopperName: shopper?.name ?? null }
   const placed = { ...order, ...names }
-  await mailOrder(tx, ports, shop.id, 'placed', placed, now)
+  const isLeft = !isFree && leave !== undefined && (await leave(placed))
+  if (!isLeft) await mailOrder(tx, ports, shop.id, 'placed', placed, now)
   return placed
 }
 

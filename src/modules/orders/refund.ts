@@ -20,6 +20,7 @@ import { refuseOtherTotal } from './expected.ts'
 import { returnGoods } from './goods.ts'
 import { mailOrder, type OrderPorts } from './mail/order-notice.ts'
 import { nextNumber } from './number.ts'
+import type { OnlinePayment } from './online.ts'
 import { recordOrder } from './order-act.ts'
 import type { RefundInput } from './order-input.ts'
 import { foundOrder } from './order-list.ts'
@@ -37,6 +38,7 @@ export type NewRefund = Omit<Refund, 'actor' | 'takenOn'>
 
 /**
  * Records a refund and returned goods.
+ * @param online gives back the money that it took
  * @returns the JSON text of the order
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT if more is requested than is left;
  *   TOTAL_CHANGED; IDEMPOTENCY_MISMATCH
@@ -47,6 +49,7 @@ export async function refundOrder(
   publicId: string,
   input: RefundInput,
   idempotency?: Idempotency,
+  online?: OnlinePayment,
 ): Promise<Answered> {
   const { store, clock, origin } = ports
   const { shop } = actor
@@ -63,6 +66,8 @@ export async function refundOrder(
       const paper = { publicId: newId('refund', now), number, createdAt: now }
       const refund = { ...sums, ...paper, restock, reason }
       const after = await refundIn(tx, ports, actor, order, refund, timeZone, now)
+      const made = after.refunds.at(-1)
+      if (made) await online?.refunded(tx, shop.id, after, made, now)
       return { answer: JSON.stringify(orderView(after, actor, origin)) }
     }),
   )

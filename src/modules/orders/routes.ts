@@ -10,17 +10,13 @@ import { sales } from './http/sales.ts'
 
 /** The routes of orders for shoppers and guests, and those for members of the shop alone. */
 export function routes(parts: RouteParts) {
-  const { ports, guards } = parts
-  return new Elysia()
-    .use(ownOrders(ports, guards))
-    .use(orderHistory(parts))
-    .use(orderMailPreviews(parts))
+  return new Elysia().use(ownOrders(parts)).use(orderHistory(parts)).use(orderMailPreviews(parts))
 }
 
 /** The routes of orders for members of the shop and for its software. */
-export function routesInBothApis({ ports }: RouteParts, surface: Surface) {
+export function routesInBothApis({ modules, ports }: RouteParts, surface: Surface) {
   return new Elysia()
-    .use(orders(ports, surface))
+    .use(orders(modules, ports, surface))
     .use(sales(ports, surface))
     .use(customerPoints(ports, surface))
 }

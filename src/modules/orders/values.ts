@@ -324,6 +324,8 @@ export const ORDER_LIMITS = {
   tracking: 100,
   /** The length of the address at which a parcel is followed. */
   trackingUrl: 2_000,
+  /** The length of the address to which a payment provider sends shoppers back. */
+  returnUrl: 1_000,
   /** The points that a request can redeem or add. */
   points: 1_000_000_000,
 } as const

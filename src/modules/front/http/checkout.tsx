@@ -148,10 +148,18 @@ export async function orderFrom(
   }
   try {
     const checkout = await orderSettingsOf(auth.ports.store.read, shop.id)
-    const input = { ...orderInput(visit, values, checkout), ...expectedIn(form, values) }
+    const returnUrl = `${front.address}/thanks/{order}?token={token}`
+    const input = {
+      ...orderInput(visit, values, checkout),
+      ...expectedIn(form, values),
+      returnUrl,
+    }
     const fingerprint = Bun.SHA256.hash(JSON.stringify(input), 'hex')
     const buyer = await buyerAt(auth, request, shop)
-    const placed = await placeOnPage(auth.ports, buyer, input, { key: orderKey, fingerprint })
+    const placed = await placeOnPage(visit.modules, auth.ports, buyer, input, {
+      key: orderKey,
+      fingerprint,
+    })
     const { id, token }: PageOrderView = JSON.parse(placed.answer)
     const { basket: _, ...carried } = front.carried
     return redirect(hrefIn({ ...front, carried }, `/thanks/${id}`, token ? { token } : {}))
@@ -231,7 +239,13 @@ export async function thanksPage(
   const { front, path, query, shop } = visit
   const buyer = await buyerAt(auth, request, shop)
   const id = path.slice('/thanks/'.length)
-  const order = await pageOrder(auth.ports, buyer, id, query.get('token') ?? undefined)
+  const order = await pageOrder(
+    visit.modules,
+    auth.ports,
+    buyer,
+    id,
+    query.get('token') ?? undefined,
+  )
   return {
     kind: 'thanks',
     about: { title: front.text.thanks.titles[order.status], path: null },

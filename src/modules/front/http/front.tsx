@@ -3,7 +3,6 @@ import { Elysia, NotFoundError } from 'elysia'
 import type { AuthContext } from '../../../auth/context.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refusal } from '../../../domain/error.ts'
-import { placed } from '../../../domain/module.ts'
 import { RESERVED_SHOP } from '../../../domain/shop/values.ts'
 import { SLUG, unstorable } from '../../../domain/text.ts'
 import type { RecentAnswers } from '../../../http/catalog/recent.ts'
@@ -46,7 +45,6 @@ interface FrontContext extends Read {
 export const frontPages = { bundles: [frontPage], routes }
 
 function routes({ auth, modules, recent }: PageParts): Elysia {
-  const [accountPage] = placed(modules, 'shopperPage')
   const frames = new Frames(auth.ports)
   const answer = (find: (auth: AuthContext, visit: Visit, context: FrontContext) => Found) =>
     opaque(async (given: object) => {
@@ -57,7 +55,7 @@ function routes({ auth, modules, recent }: PageParts): Elysia {
       // The admin API is below the same path. A path that it does not have must not be taken for a
       // shop.
       if (params.slug === RESERVED_SHOP) throw new NotFoundError()
-      const visit = await visitOf(auth, frames, accountPage, request, params.slug)
+      const visit = await visitOf(auth, frames, modules, request, params.slug)
       if (!visit) throw nothingHere()
       auth.rates.publishable.take(auth.addressOf(request), set.headers)
       context.actor = visit.actor

@@ -3,6 +3,7 @@ import type { AuthContext } from '../../../auth/context.ts'
 import { shopAt } from '../../../auth/origin.ts'
 import type { KeyActor } from '../../../domain/actor.ts'
 import { type CategorySummary, shownCategories } from '../../../domain/catalog/category-view.ts'
+import { type Module, placed } from '../../../domain/module.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import { indexedShop } from '../../../domain/search/reindex.ts'
 import { findShop, type Shop } from '../../../domain/shop/shop.ts'
@@ -20,6 +21,7 @@ import { frontTextsIn } from '../texts.ts'
 
 /** A request to a page of a shop front. */
 export interface Visit {
+  readonly modules: readonly Module[]
   readonly shop: Shop
   /** Has the permissions of everybody. */
   readonly actor: KeyActor
@@ -97,7 +99,7 @@ function headersOf(style: string): Record<string, string> {
 export async function visitOf(
   auth: AuthContext,
   frames: Frames,
-  accountPage: HTMLBundle | undefined,
+  modules: readonly Module[],
   request: Request,
   slug: string,
 ): Promise<Visit | null> {
@@ -105,6 +107,7 @@ export async function visitOf(
   const { hosts, store } = ports
   const shop = await findShop(store.read, slug)
   if (!shop) return null
+  const [accountPage] = placed(modules, 'shopperPage')
   const actor: KeyActor = { kind: 'publishable', credential: 'front', lastFour: '', shop }
   const frame = await frames.of(actor)
   if (!frame) return null
@@ -132,7 +135,7 @@ export async function visitOf(
     units: textIn(spoken).shared.units,
     carried: { ...(basket && { basket }), ...(firstSpoken([lang]) && { lang: spoken }) },
   }
-  return { shop, actor, front, headers, path, query, wanted, accountPage }
+  return { modules, shop, actor, front, headers, path, query, wanted, accountPage }
 }
 
 /** All categories that have products, for search engines. */

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import type { Module } from '../../../domain/module.ts'
 import { QueryChoice } from '../../../domain/parameter.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import { Closed, NoBody } from '../../../domain/schema.ts'
@@ -7,6 +8,7 @@ import type { Surface } from '../../../http/catalog/product.ts'
 import { answered, idIn } from '../../../http/server/answer.ts'
 import { pageWithMore } from '../../../http/server/query.ts'
 import { idempotencyOf } from '../../../http/server/request.ts'
+import { onlinePaymentOf } from '../online.ts'
 import { cancelOrder, resolveOrder } from '../order.ts'
 import { CancelInput, OrderInput, PaymentInput, RefundInput, StatusInput } from '../order-input.ts'
 import { getOrder, listOrders } from '../order-list.ts'
@@ -30,7 +32,12 @@ const DryRun = Closed({
 })
 
 /** The orders of a shop: the same routes in the Store API and the admin API. */
-export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
+export function orders(
+  modules: readonly Module[],
+  ports: Ports,
+  { path, guard, operation, tag }: Surface,
+) {
+  const online = onlinePaymentOf(modules)
   return new Elysia({ prefix: `${path}/orders`, tags: [`${tag} orders`] })
     .macro({ may: guard })
     .get(
@@ -130,7 +137,7 @@ export function orders(ports: Ports, { path, guard, operation, tag }: Surface) {
       '/:id/refunds',
       async ({ actor, body, params, request, set }) => {
         const idempotency = idempotencyOf(request, body)
-        return answered(set, await refundOrder(ports, actor, params.id, body, idempotency))
+        return answered(set, await refundOrder(ports, actor, params.id, body, idempotency, online))
       },
       {
         may: ORDER_WRITE,

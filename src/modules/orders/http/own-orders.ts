@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import type { AuthContext } from '../../../auth/context.ts'
+import { invalid } from '../../../domain/error.ts'
 import { QueryLine } from '../../../domain/parameter.ts'
 import { ACCOUNT_OWN } from '../../../domain/permission.ts'
-import type { Ports } from '../../../domain/ports.ts'
 import { Closed, Named } from '../../../domain/schema.ts'
+import type { Shop } from '../../../domain/shop/shop.ts'
 import { operation } from '../../../http/openapi/document.ts'
-import { answered, idIn } from '../../../http/server/answer.ts'
-import type { Guards } from '../../../http/server/guard.ts'
+import { answered } from '../../../http/server/answer.ts'
+import type { RouteParts } from '../../../http/server/module-routes.ts'
 import { PageParameters, pageQueryOf, pageWithMore } from '../../../http/server/query.ts'
 import { idempotencyOf } from '../../../http/server/request.ts'
 import { PageOrderInput, QuoteInput } from '../order-input.ts'
@@ -28,8 +30,24 @@ const TokenParameter = Closed({
   token: Type.Optional(QueryLine(64, 'The token of a guest, from the answer to the order.')),
 })
 
+/**
+ * Refuses a page that the shop does not trust: the address has the token of the order.
+ * @throws Refusal VALIDATION_FAILED on `returnUrl`
+ */
+async function refuseReturn(
+  auth: AuthContext,
+  shop: Shop,
+  request: Request,
+  returnUrl: string | null | undefined,
+): Promise<void> {
+  if (!returnUrl) return
+  const origin = URL.parse(returnUrl)?.origin ?? 'null'
+  if (auth.originsOf(request).includes(origin) || (await auth.trusted.ofShop(shop, origin))) return
+  throw invalid('returnUrl', 'link', 'Use a page that the shop trusts; see its settings.')
+}
+
 /** The orders of shoppers and guests, and the points of the signed-in shopper. */
-export function ownOrders(ports: Ports, guards: Guards) {
+export function ownOrders({ modules, ports, guards, auth }: RouteParts) {
   return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
     .use(guards)
     .get(
@@ -47,8 +65,10 @@ export function ownOrders(ports: Ports, guards: Guards) {
     .post(
       '/orders',
       async ({ actor, body, request, set }) => {
-        const placed = await placeOnPage(ports, actor, body, idempotencyOf(request, body))
-        set.headers.location = `/storefront/api/orders/${idIn(placed)}`
+        await refuseReturn(auth, actor.shop, request, body.returnUrl)
+        const key = idempotencyOf(request, body)
+        const placed = await placeOnPage(modules, ports, actor, body, key)
+        set.headers.location = `/storefront/api/orders/${placed.id}`
         return answered(set, placed)
       },
       {
@@ -77,7 +97,7 @@ export function ownOrders(ports: Ports, guards: Guards) {
     })
     .get(
       '/orders/:id',
-      ({ actor, params, query }) => pageOrder(ports, actor, params.id, query.token),
+      ({ actor, params, query }) => pageOrder(modules, ports, actor, params.id, query.token),
       {
         buyer: true,
         query: TokenParameter,

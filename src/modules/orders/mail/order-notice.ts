@@ -35,9 +35,12 @@ import { sampleOrder } from './sample-order.ts'
 /** Allows for a mail server that is down for a weekend. */
 const STALE_AFTER_MS = 3 * DAY_MS
 
+/** The news that go to the owners as well, or to them alone. */
+const FOR_OWNERS: ReadonlySet<OrderNews['news']> = new Set(['placed', 'ownersPlaced'])
+
 /** An event of an online order. */
 interface OrderNews extends News {
-  readonly news: Exclude<OrderMail, 'ownersPlaced'> | 'expired'
+  readonly news: OrderMail | 'expired'
   readonly order: string
   /** The number of refunds of the order at that time. */
   readonly refunds: number
@@ -84,7 +87,7 @@ export async function mailOrder(
   { publicId: order, channel, email, refunds }: Order,
   now: number,
 ): Promise<void> {
-  if (channel !== 'online' || (email === null && news !== 'placed')) return
+  if (channel !== 'online' || (email === null && !FOR_OWNERS.has(news))) return
   const posted: OrderNews = { news, shop, order, refunds: refunds.length }
   await postMail(tx, ports, posted, now, now + STALE_AFTER_MS)
 }
@@ -112,7 +115,12 @@ export async function orderMails(
   const view = orderView(then, reader, origin)
   const written = new Map<Template, Mail[]>()
   const setting = news === 'expired' ? 'cancelled' : news
-  if (mails[setting] && order.email !== null) {
+  if (
+    news !== 'ownersPlaced' &&
+    setting !== 'ownersPlaced' &&
+    mails[setting] &&
+    order.email !== null
+  ) {
     const path = pages?.orderPath(publicId, tokenOf(secrets, shop.id, publicId))
     const mail = orderMail(news, {
       ...fields,
@@ -126,7 +134,7 @@ export async function orderMails(
     })
     written.set(news, [{ ...mail, to: order.email }])
   }
-  if (news === 'placed' && mails.ownersPlaced) {
+  if (FOR_OWNERS.has(news) && mails.ownersPlaced) {
     const url = origin && `${origin}/admin/orders/${publicId}`
     const mail = orderMail('ownersPlaced', { ...fields, ...ownersFields(view, url) })
     const owners = await ownersOf(read, shop.id)

@@ -1,0 +1,39 @@
+import type { Module } from '../../domain/module.ts'
+import type { Ports } from '../../domain/ports.ts'
+import type { OnlinePayment } from '../orders/online.ts'
+import { activeAccount } from './account.ts'
+import { attend } from './attend.ts'
+import { beginPayment, prepareBegin } from './begin.ts'
+import { paymentsOfOrder, queueRefund, stateOf } from './online-payment.ts'
+
+/** A provider is not asked again within this time because a shopper waits. */
+const LOOK_PAUSE_MS = 3_000
+/** A page of a shopper waits for the provider for at most this long. */
+const LOOK_WAIT_MS = 5_000
+
+/** Takes the payments of orders at the provider of the shop. */
+export const onlinePayment: OnlinePayment = {
+  isOffered: async (read, shop) => (await activeAccount(read, shop)) !== null,
+  prepare: prepareBegin,
+  begin: beginPayment,
+  stateOf: async (read, modules, shop, order) =>
+    stateOf(modules, (await paymentsOfOrder(read, shop, order)).at(-1)),
+  look: lookNow,
+  refunded: queueRefund,
+}
+
+/** Asks about the last payment of an order, and waits a little for the answer. */
+async function lookNow(
+  modules: readonly Module[],
+  ports: Ports,
+  shop: number,
+  order: string,
+): Promise<void> {
+  const row = (await paymentsOfOrder(ports.store.read, shop, order)).at(-1)
+  if (!row || row.reference === null || !['open', 'pending'].includes(row.status)) return
+  if (row.lookedAt !== null && ports.clock() - row.lookedAt < LOOK_PAUSE_MS) return
+  const work = attend(modules, ports, { shop, payment: row.publicId })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, LOOK_WAIT_MS)
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,123 @@
+import { Elysia } from 'elysia'
+import { NoBody } from '../../domain/schema.ts'
+import type { Surface } from '../../http/catalog/product.ts'
+import { operation } from '../../http/openapi/document.ts'
+import type { RouteParts } from '../../http/server/module-routes.ts'
+import { readBytes } from '../../http/server/request.ts'
+import { ORDER_READ, ORDER_WRITE } from '../orders/permission.ts'
+import {
+  AccountInput,
+  AccountList,
+  AccountPatch,
+  AccountView,
+  addAccount,
+  changeAccount,
+  listAccounts,
+  removeAccount,
+} from './account.ts'
+import { MAX_EVENT_BYTES, takeEvent } from './events.ts'
+import { lookAtPayment } from './look.ts'
+import { listOnlinePayments, OnlinePaymentList, OnlinePaymentView } from './online-payment.ts'
+import { PAYMENT_ACCOUNT_MANAGE } from './permission.ts'
+
+/** The accounts of a shop at payment providers, and the events of the providers. */
+export function routes({ modules, ports, guards }: RouteParts) {
+  return new Elysia()
+    .use(guards)
+    .group('/shop/api/payment-accounts', { tags: ['Payment accounts'] }, (group) =>
+      group
+        .get('', ({ actor }) => listAccounts(modules, ports, actor), {
+          adminSession: PAYMENT_ACCOUNT_MANAGE,
+          detail: operation('listPaymentAccounts', 'List the accounts at payment providers', {
+            200: AccountList,
+          }),
+        })
+        .post('', ({ actor, body }) => addAccount(modules, ports, actor, body), {
+          adminSession: PAYMENT_ACCOUNT_MANAGE,
+          body: AccountInput,
+          detail: operation(
+            'addPaymentAccount',
+            'Add an account at a payment provider; the first one takes payments at once',
+            { 201: AccountView, refusals: ['CONFLICT'] },
+          ),
+        })
+        .patch(
+          '/:id',
+          ({ actor, params, body }) => changeAccount(modules, ports, actor, params.id, body),
+          {
+            adminSession: PAYMENT_ACCOUNT_MANAGE,
+            body: AccountPatch,
+            detail: operation(
+              'changePaymentAccount',
+              'Change the keys of an account, or whether it takes payments',
+              { 200: AccountView },
+            ),
+          },
+        )
+        .delete('/:id', ({ actor, params }) => removeAccount(modules, ports, actor, params.id), {
+          adminSession: PAYMENT_ACCOUNT_MANAGE,
+          detail: operation('removePaymentAccount', 'Remove an account without payments', {
+            204: null,
+            refusals: ['CONFLICT'],
+          }),
+        }),
+    )
+    .post(
+      '/v1/payment-events/:slug/:account',
+      async ({ params, request }) => {
+        const body = await readBytes(request, MAX_EVENT_BYTES)
+        await takeEvent(modules, ports, params, { headers: request.headers, body })
+      },
+      {
+        open: true,
+        tags: ['Payment accounts'],
+        detail: operation(
+          'takePaymentEvent',
+          'Take an event of a payment provider, which has to be signed or is looked up there',
+          {
+            204: null,
+            refusals: ['UNAUTHENTICATED'],
+            upload: {
+              type: 'application/octet-stream',
+              file: `The event as the provider sends it, at most ${MAX_EVENT_BYTES / 1024} KiB.`,
+              fields: {},
+            },
+          },
+        ),
+      },
+    )
+}
+
+/** The payments of an order at providers. */
+export function routesInBothApis(
+  { modules, ports }: RouteParts,
+  { path, guard, operation, tag }: Surface,
+) {
+  return new Elysia({ prefix: path, tags: [`${tag} orders`] })
+    .macro({ may: guard })
+    .get(
+      '/orders/:id/online-payments',
+      ({ actor, params }) => listOnlinePayments(modules, ports, actor, params.id),
+      {
+        may: ORDER_READ,
+        detail: operation(
+          'listOnlinePayments',
+          'List the payments of an order at payment providers, with what went back',
+          { 200: OnlinePaymentList },
+        ),
+      },
+    )
+    .post(
+      '/online-payments/:id/look',
+      ({ actor, params }) => lookAtPayment(modules, ports, actor, params.id),
+      {
+        may: ORDER_WRITE,
+        body: NoBody,
+        detail: operation(
+          'lookAtOnlinePayment',
+          'Ask the provider how a payment stands, and send its refunds again',
+          { 200: OnlinePaymentView },
+        ),
+      },
+    )
+}
