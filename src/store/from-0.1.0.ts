@@ -1,5 +1,5 @@
 import { Refusal } from '../domain/error.ts'
-import { commandsOf } from './step.ts'
+import { commandsOf, STEPS } from './step.ts'
 import { conversionFile } from './step-files.ts' with { type: 'macro' }
 import type { EngineKind } from './step-files.ts'
 
@@ -8,6 +8,12 @@ import type { EngineKind } from './step-files.ts'
  * of them is converted when it is brought up to date. An earlier one is refused.
  */
 const LAST = 45
+
+/** The first number of steps whose tables kassa 0.1.0 did not have. They follow the conversion. */
+const NEXT_STEP = '0600'
+
+/** The steps that the conversion stands for. */
+export const CONVERTED = STEPS.filter(({ name }) => name < NEXT_STEP)
 
 /** How messages name the conversion, which is not a step. */
 export const CONVERSION = 'from-0.1.0'

@@ -1,6 +1,7 @@
 import { Refusal } from '../../domain/error.ts'
 import {
   CONVERSION,
+  CONVERTED,
   conversionOf,
   incomplete,
   refuseTooOld,
@@ -82,6 +83,9 @@ async function upgraded(
   const placed = isSpread ? place : async () => {}
   if (old > 0) {
     await convert(connection, old, placed)
+    for (const step of lacking(await stepsIn(connection), steps)) {
+      await addStep(connection, step, placed)
+    }
     await place()
     return [CONVERSION]
   }
@@ -104,7 +108,7 @@ async function convert(
   refuseTooOld(schema)
   if ((await connection.unsafe(UNFINISHED)).length > 0) throw unfinished()
   await runAll(connection, conversionOf('postgres'), placed)
-  for (const step of STEPS) await noteStep(connection, step)
+  for (const step of CONVERTED) await noteStep(connection, step)
   const { ofShops, everywhere } = placesIn(STEPS)
   // In a transaction that ends with this error.
   const owned: { name: string }[] = await connection.unsafe(

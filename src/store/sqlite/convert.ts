@@ -1,7 +1,13 @@
 import { Database } from 'bun:sqlite'
 import { Refusal } from '../../domain/error.ts'
-import { conversionOf, incomplete, refuseTooOld, UNFINISHED, unfinished } from '../from-0.1.0.ts'
-import { STEPS } from '../step.ts'
+import {
+  CONVERTED,
+  conversionOf,
+  incomplete,
+  refuseTooOld,
+  UNFINISHED,
+  unfinished,
+} from '../from-0.1.0.ts'
 import { differences, schemaOf } from './schema.ts'
 import { addStep, noteStep, schemaAfter } from './steps.ts'
 
@@ -13,9 +19,9 @@ export function convert(database: Database, schema: number): void {
   refuseTooOld(schema)
   if (isUnfinished(database)) throw unfinished()
   for (const command of conversionOf('sqlite')) database.run(command)
-  for (const step of STEPS) noteStep(database, step)
+  for (const step of CONVERTED) noteStep(database, step)
   rebuild(database)
-  const { broken, foreign } = differences(schemaOf(database), schemaAfter(STEPS))
+  const { broken, foreign } = differences(schemaOf(database), schemaAfter(CONVERTED))
   if (foreign.length > 0) throw incomplete()
   if (broken.length > 0) {
     const message = `The database is damaged: ${broken[0]}. Restore a backup.`
@@ -41,7 +47,7 @@ interface Made {
  */
 function rebuild(database: Database): void {
   using made = new Database(':memory:')
-  for (const step of STEPS) addStep(made, step)
+  for (const step of CONVERTED) addStep(made, step)
   using objects = made.prepare<Made, []>(
     `SELECT type, name, sql FROM sqlite_schema
      WHERE sql NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type DESC`,

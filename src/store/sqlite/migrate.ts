@@ -47,6 +47,7 @@ function upgraded(database: Database, steps: readonly SchemaStep[]): string[] {
   const old = had.length === 0 ? oldSchemaOf(database) : 0
   if (old > 0) {
     convert(database, old)
+    for (const step of lacking(stepsIn(database), steps)) addStep(database, step)
     return [CONVERSION]
   }
   const missing = lacking(had, steps)
