@@ -129,7 +129,7 @@ async function steps(ports: Ports, auth: AuthContext): Promise<readonly Part[]> 
   const { store } = ports
   const frames = new Frames(ports)
   const visit = async (path: string): Promise<Visit> => {
-    const found = await visitOf(auth, frames, undefined, at(path), shopSlug(0))
+    const found = await visitOf(auth, frames, [], at(path), shopSlug(0))
     if (!found) throw new Error('the front is off')
     return found
   }
@@ -170,7 +170,7 @@ async function steps(ports: Ports, auth: AuthContext): Promise<readonly Part[]> 
 
 /** The slugs of the newest products. */
 async function slugsOf(ports: Ports, auth: AuthContext): Promise<readonly string[]> {
-  const visit = await visitOf(auth, new Frames(ports), undefined, at(''), shopSlug(0))
+  const visit = await visitOf(auth, new Frames(ports), [], at(''), shopSlug(0))
   if (!visit) throw new Error('the front is off')
   const query = { limit: PRODUCTS, total: false }
   const { documents } = await listProducts(ports, visit.actor, query)

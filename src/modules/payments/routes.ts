@@ -78,6 +78,7 @@ export function routes({ modules, ports, guards }: RouteParts) {
             204: null,
             refusals: ['UNAUTHENTICATED'],
             upload: {
+              name: 'PaymentEventUpload',
               type: 'application/octet-stream',
               file: `The event as the provider sends it, at most ${MAX_EVENT_BYTES / 1024} KiB.`,
               fields: {},
