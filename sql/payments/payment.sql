@@ -120,15 +120,6 @@ UPDATE online_payment
 SET leased_until = 0
 WHERE shop_id = $shop AND public_id = $payment
 
--- name: payment.count_waiting
-SELECT count(*) AS total
-FROM (
-  SELECT 1 AS waiting
-  FROM online_payment
-  WHERE due_at <= $now
-  LIMIT $limit
-) waiting
-
 -- name: payment.refunds
 SELECT
   public_id, payment, refund_id, amount_minor, status, reference, problem, attempts, created_at,

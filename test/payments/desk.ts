@@ -9,7 +9,7 @@ import type { ShopFixture } from '../shop-fixture.ts'
 import { EVENT_SECRET, STRIPE_KEY, StripeImitation } from '../stripe/imitation.ts'
 
 const ACCOUNTS = '/shop/api/payment-accounts'
-export const RETURN_URL = 'http://localhost/thanks/{order}?token={token}'
+const RETURN_URL = 'http://localhost/thanks/{order}?token={token}'
 
 /** A shop that is paid at the imitation of Stripe. */
 export class PayingShop {

@@ -291,7 +291,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 }
 
 function chargeOf(intent: Kept['intent']): string | null {
-  return intent && intent.id.replace('pi_', 'ch_')
+  return intent ? intent.id.replace('pi_', 'ch_') : null
 }
 
 function refundedOf({ refunds }: Kept): number {

@@ -100,3 +100,13 @@ declare module '../../domain/module.ts' {
 export function onlinePaymentOf(modules: readonly Module[]): OnlinePayment | undefined {
   return placed(modules, 'onlinePayment')[0]
 }
+
+/** The last payment of an order at a provider; null: it is paid in another way. */
+export async function onlineStateOf(
+  modules: readonly Module[],
+  read: Reading,
+  shop: number,
+  order: string,
+): Promise<OnlinePaymentState | null> {
+  return (await onlinePaymentOf(modules)?.stateOf(read, modules, shop, order)) ?? null
+}

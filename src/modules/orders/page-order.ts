@@ -5,26 +5,25 @@ import type { Actor, GuestActor, ShopperActor } from '../../domain/actor.ts'
 import { invalid, notFound, Refusal, tooMany } from '../../domain/error.ts'
 import { isId } from '../../domain/id.ts'
 import { type Answered, forgetOnce, type Idempotency, once } from '../../domain/idempotency.ts'
-import { shopLanguage } from '../../domain/mail/mail.ts'
-import { type Module, placed } from '../../domain/module.ts'
+import type { Module } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { columnOf } from '../../domain/rows.ts'
 import { Named, OrNull } from '../../domain/schema.ts'
 import type { Secrets } from '../../domain/secrets.ts'
 import { SALE, type SaleSettings } from '../../domain/shop/sale.ts'
-import type { Shop } from '../../domain/shop/shop.ts'
 import { storedSettings } from '../../domain/shop/stored-settings.ts'
 import type { Writing } from '../../domain/store.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import { checkAddress, optionOf } from './basket.ts'
 import { type ShopCheckout, waysOf } from './checkout.ts'
-import { OnlinePaymentState, onlinePaymentOf } from './online.ts'
+import { OnlinePaymentState, onlinePaymentOf, onlineStateOf } from './online.ts'
 import type { OrderInput, PageOrderInput } from './order-input.ts'
 import { getOrder, isTokenOf, tokenOf } from './order-list.ts'
 import type { Address, Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
 import { PickupPlace, pickupOf } from './pickup.ts'
 import { place } from './place.ts'
+import { addressIn, returnAddress } from './return-address.ts'
 import { ORDERS } from './settings.ts'
 import { transferOf, transferText } from './transfer.ts'
 import { waysOfOption } from './values.ts'
@@ -130,36 +129,6 @@ export async function placeOnPage(
 }
 
 /**
- * The address to which a payment provider sends the shopper back, with {order} and {token} in it;
- * null: there is none.
- * @throws Refusal VALIDATION_FAILED on `returnUrl`
- */
-async function returnAddress(
-  modules: readonly Module[],
-  ports: Ports,
-  shop: Shop,
-  returnUrl: string | null,
-): Promise<string | null> {
-  const { read } = ports.store
-  if (returnUrl !== null) {
-    const url = URL.parse(returnUrl)
-    const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-    if (isWeb && url.username === '' && url.password === '') return returnUrl
-    throw invalid('returnUrl', 'link', 'Use an address that begins with https:// or http://.')
-  }
-  const pages = placed(modules, 'orderPages')[0]
-  const { address, orderPath } =
-    (await pages?.(ports, shop, await shopLanguage(read, shop.id))) ?? {}
-  return address && orderPath ? `${address}${orderPath('{order}', '{token}')}` : null
-}
-
-/** @throws Refusal VALIDATION_FAILED on `returnUrl` if there is no address */
-function addressIn(back: string | null, { publicId }: Order, token: string): string {
-  if (back !== null) return back.replaceAll('{order}', publicId).replaceAll('{token}', token)
-  throw invalid('returnUrl', 'required', 'Say where the shopper goes after the payment.')
-}
-
-/**
  * The order of a guest with its token, or an own order of the signed-in shopper.
  * @throws Refusal NOT_FOUND; UNAUTHENTICATED without a token if nobody is signed in
  */
@@ -176,24 +145,14 @@ export async function pageOrder(
   if (token === undefined) {
     if (actor.kind === 'guest') throw signInFirst()
     const view = await getOrder(ports, actor, publicId)
-    const onlinePayment = await onlineState(modules, ports, shop.id, publicId)
+    const onlinePayment = await onlineStateOf(modules, store.read, shop.id, publicId)
     return { ...view, token: null, onlinePayment, ...shopsPart(view, sale, checkout) }
   }
   const isRight = isId('order', publicId) && isTokenOf(secrets, shop.id, publicId, token)
   const order = isRight ? await findOrder(store.read, shop.id, publicId) : null
   if (order === null) throw notFound('order')
-  const online = await onlineState(modules, ports, shop.id, publicId)
+  const online = await onlineStateOf(modules, store.read, shop.id, publicId)
   return { ...pageView(order, actor, { sale, checkout }, online, secrets, origin), token }
-}
-
-/** The last payment of an order at a provider; null: it is paid in another way. */
-async function onlineState(
-  modules: readonly Module[],
-  { store }: Ports,
-  shop: number,
-  order: string,
-) {
-  return (await onlinePaymentOf(modules)?.stateOf(store.read, modules, shop, order)) ?? null
 }
 
 interface ShopSettings {

@@ -18,6 +18,13 @@ import {
   providersOf,
 } from './provider.ts'
 
+declare module '../../text/field-code.ts' {
+  interface FieldCodes {
+    payment_key: 'payments'
+    other_mode: 'payments'
+  }
+}
+
 /** Stripe's restricted keys have some 110 characters. */
 const KEY_LENGTH = 255
 const PURPOSE = 'payment account'
@@ -49,7 +56,7 @@ export const AccountView = Named('PaymentAccount', {
 })
 export type AccountView = Static<typeof AccountView>
 
-export const ProviderView = Named('PaymentProvider', {
+const ProviderView = Named('PaymentProvider', {
   name: Type.String({ description: 'Such as stripe.' }),
   title: Type.String({ description: 'Its name for people.' }),
   signsEvents: Type.Boolean({
@@ -81,7 +88,7 @@ export const AccountInput = {
 }
 export type AccountInput = Static<typeof AccountInput>
 
-export const AccountPatch = {
+export const AccountChange = {
   ...Named('PaymentAccountUpdate', {
     secretKey: Type.Optional({ ...Key, description: 'Of the same mode as the one before.' }),
     eventSecret: Type.Optional(EventSecret),
@@ -89,7 +96,7 @@ export const AccountPatch = {
   }),
   examples: [{ active: true }],
 }
-export type AccountPatch = Static<typeof AccountPatch>
+export type AccountChange = Static<typeof AccountChange>
 
 /** An account as it is stored; its keys are sealed. */
 export interface Account {
@@ -170,7 +177,7 @@ export async function changeAccount(
   ports: Ports,
   actor: Actor,
   publicId: string,
-  { secretKey, eventSecret, active }: AccountPatch,
+  { secretKey, eventSecret, active }: AccountChange,
 ): Promise<AccountView> {
   const { store, clock, secrets } = ports
   const { shop } = actor

@@ -1,9 +1,7 @@
 import type { Module } from '../../domain/module.ts'
 import { OutboundFailure } from '../../domain/outbound.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { cellOf } from '../../domain/rows.ts'
 import { type Shop, shopById } from '../../domain/shop/shop.ts'
-import type { Reading } from '../../domain/store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import { findOrder } from '../orders/order-rows.ts'
 import { isToPay } from '../orders/values.ts'
@@ -27,11 +25,9 @@ import { applySeen } from './settle.ts'
 /** A leased payment belongs to its process for this long; then the process is considered dead. */
 const LEASE_MS = 2 * MINUTE_MS
 /** Later times were set by a wrong clock. */
-export const LATEST_MS = 200 * DAY_MS
+const LATEST_MS = 200 * DAY_MS
 /** The pauses after requests that failed. */
 const PAUSES = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS]
-/** Due payments are counted up to this number. */
-const MOST_WAITING = 100_000
 
 export interface PaymentKey {
   readonly shop: number
@@ -47,14 +43,6 @@ export async function nextDue(
   const now = clock()
   const except = fullShops.length > 0 ? fullShops : undefined
   return await store.read.get('payment.waiting', { now, latest: now + LATEST_MS, except })
-}
-
-/** The number of payments of all shops about which the provider should have been asked by now. */
-export function countDue(clock: () => number) {
-  return async (read: Reading): Promise<number> => {
-    const values = { now: clock() - HOUR_MS, limit: MOST_WAITING }
-    return (await cellOf(read, 'payment.count_waiting', values)) ?? 0
-  }
 }
 
 /**
@@ -103,7 +91,7 @@ async function attendLeased(
 }
 
 /** @throws ProviderFailure if the key cannot be read, or the provider was deleted from kassa */
-export async function openProvider(
+async function openProvider(
   modules: readonly Module[],
   { store, secrets }: Ports,
   shop: Shop,

@@ -13,8 +13,8 @@ export const MAX_EVENT_BYTES = 256 * 1024
  * Takes an event of a provider: the payments that it is about are asked for at once. An event about
  * something else is taken and ignored, since the account may serve other software, too.
  * @param to the slug of the shop, and the public id of the account
- * @throws Refusal NOT_FOUND; UNAUTHENTICATED if the event is not proved; CONFLICT if the keys of the
- *   account cannot be read
+ * @throws Refusal NOT_FOUND; UNAUTHENTICATED if the event is not proved; UNAVAILABLE if the keys of
+ *   the account cannot be read
  */
 export async function takeEvent(
   modules: readonly Module[],

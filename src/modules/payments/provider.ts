@@ -22,7 +22,7 @@ export interface ProviderPorts {
 }
 
 /** A payment that a provider is asked to take. */
-export interface NewPayment {
+export interface PaymentToBegin {
   /** Names it at the provider, also if the request is repeated. */
   readonly id: string
   readonly orderId: string
@@ -122,7 +122,7 @@ export interface PaymentProvider {
   isEventSecret(text: string): boolean
   /** Tells whether it takes such an amount; smaller amounts may be below its minimum. */
   takes(amountMinor: number, currency: string): boolean
-  begin(ports: ProviderPorts, account: OpenAccount, payment: NewPayment): Promise<BegunPayment>
+  begin(ports: ProviderPorts, account: OpenAccount, payment: PaymentToBegin): Promise<BegunPayment>
   /**
    * The payments that an event is about, by a name at the provider. An event comes late, twice, and
    * in any order, so it only says where to look.

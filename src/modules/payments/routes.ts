@@ -6,9 +6,9 @@ import type { RouteParts } from '../../http/server/module-routes.ts'
 import { readBytes } from '../../http/server/request.ts'
 import { ORDER_READ, ORDER_WRITE } from '../orders/permission.ts'
 import {
+  AccountChange,
   AccountInput,
   AccountList,
-  AccountPatch,
   AccountView,
   addAccount,
   changeAccount,
@@ -46,7 +46,7 @@ export function routes({ modules, ports, guards }: RouteParts) {
           ({ actor, params, body }) => changeAccount(modules, ports, actor, params.id, body),
           {
             adminSession: PAYMENT_ACCOUNT_MANAGE,
-            body: AccountPatch,
+            body: AccountChange,
             detail: operation(
               'changePaymentAccount',
               'Change the keys of an account, or whether it takes payments',

@@ -218,7 +218,7 @@ function concernOf(
 }
 
 /** When the provider is asked about a payment again; null: no more. */
-export function nextLook(
+function nextLook(
   row: Pick<OnlinePaymentRow, 'status' | 'createdAt' | 'expiresAt' | 'paidAt'>,
   refunds: readonly OnlineRefundRow[],
   now: number,

@@ -46,7 +46,6 @@ declare module '../../domain/statements.generated.ts' {
       status: One
     }
     'payment.columns': Record<string, never>
-    'payment.count_waiting': { limit: One; now: One }
     'payment.deactivate_accounts': { shop: One }
     'payment.find': {
       account?: One | undefined

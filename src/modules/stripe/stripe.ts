@@ -2,10 +2,10 @@ import Stripe from 'stripe'
 import { MINUTE_MS } from '../../domain/time.ts'
 import {
   type BegunPayment,
-  type NewPayment,
   type OpenAccount,
   type PaymentProvider,
   type PaymentReference,
+  type PaymentToBegin,
   ProviderFailure,
   type ProviderPorts,
   type SeenPayment,
@@ -116,7 +116,7 @@ function pageQuery(moneyReference: string | null, reference: string): string {
 async function begin(
   ports: ProviderPorts,
   account: OpenAccount,
-  payment: NewPayment,
+  payment: PaymentToBegin,
 ): Promise<BegunPayment> {
   const { id, currency, amountMinor, createdAt, returnUrl } = payment
   const shortest = createdAt + SHORTEST_MS

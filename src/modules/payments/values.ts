@@ -1,6 +1,0 @@
-declare module '../../text/field-code.ts' {
-  interface FieldCodes {
-    payment_key: 'payments'
-    other_mode: 'payments'
-  }
-}
