@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { RecentTexts } from '../../src/http/catalog/recent.ts'
+import { RevisionCache } from '../../src/domain/revision-cache.ts'
 import { Sitemaps } from '../../src/modules/front/http/sitemap.ts'
 import type { Front } from '../../src/modules/front/page/front.tsx'
 import { TestServer } from '../fixture.ts'
@@ -75,8 +75,8 @@ test('the sitemap is sent again only when something has changed in its shop', as
   expect(await changed?.text()).toContain(`${ADDRESS}/product/bowl</loc>`)
 })
 
-test('texts that were made first are forgotten when all take too many bytes', async () => {
-  const recent = new RecentTexts(10)
+test('values that were made first are forgotten when all take too many bytes', async () => {
+  const recent = new RevisionCache<Uint8Array>(10, ({ length }) => length)
   const made: string[] = []
   const get = (key: string, length: number) =>
     recent.get(key, async () => {

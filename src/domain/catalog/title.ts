@@ -8,8 +8,10 @@ type Named = Pick<Product, 'name' | 'options'>
  * uses it, and a line of an order keeps the title from the time of the sale.
  */
 export function productTitle({ name, options }: Named): string {
+  const values = Object.values(options)
+  if (values.length === 0) return name
   const known = folded(wordsIn(name))
-  const missing = Object.values(options).filter((option) => {
+  const missing = values.filter((option) => {
     return placeIn(known, folded(wordsIn(option))) < 0
   })
   return [name, ...missing].join(', ')
@@ -58,8 +60,12 @@ function folded(words: readonly string[]): string[] {
   return words.map(fold)
 }
 
-/** A word in lower case, without surrounding punctuation. */
+/** A word in ASCII without punctuation at its ends. */
+const PLAIN = /^[A-Za-z0-9](?:[!-~]*[A-Za-z0-9])?$/
+
+/** A word in upper case, without surrounding punctuation. */
 function fold(word: string): string {
+  if (PLAIN.test(word)) return word.toUpperCase()
   const upper = word.normalize('NFKC').toUpperCase()
   return upper.replace(EDGES, '') || upper
 }

@@ -55,39 +55,3 @@ export class RecentAnswers {
     return false
   }
 }
-
-/**
- * Caches long texts. The key of a text changes with its content: it contains the revision of the
- * shop, so that commits in other shops do not matter. Concurrent requests for one text share the
- * work of making it. When the texts take too many bytes, the oldest are dropped.
- */
-export class RecentTexts {
-  readonly #texts = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
-  readonly #sizes = new Map<string, number>()
-  #bytes = 0
-
-  constructor(readonly mostBytes: number) {}
-
-  get(key: string, make: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
-    const known = this.#texts.get(key)
-    if (known) return known
-    const making = make()
-    this.#texts.set(key, making)
-    making.then(
-      ({ length }) => this.#keep(key, length),
-      () => this.#texts.delete(key),
-    )
-    return making
-  }
-
-  #keep(key: string, size: number): void {
-    this.#sizes.set(key, size)
-    this.#bytes += size
-    for (const [oldest, length] of this.#sizes) {
-      if (this.#bytes <= this.mostBytes) return
-      this.#bytes -= length
-      this.#sizes.delete(oldest)
-      this.#texts.delete(oldest)
-    }
-  }
-}

@@ -55,6 +55,8 @@ function done({ work, args }: Exclude<ThreadOrder, { open: string }>): unknown {
   if (work === 'checkpoint') return checkpoint(connection)
   if (work === 'emptyLog') return emptyLog(connection)
   if (work === 'copy') return copy(connection, String(args[0]))
+  // An order that came while another one ran must not be answered from the snapshot of that one.
+  connection.refresh()
   const method: (...args: never) => Promise<unknown> = lists[work]
   return Reflect.apply(method, lists, args)
 }

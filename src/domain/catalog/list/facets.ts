@@ -76,17 +76,23 @@ const NO_COUNTS: FacetCounts = {
   total: 0,
 }
 
+/** The facets of a list, and the number of its products, if known. */
+export interface CountedList {
+  readonly facets: FacetsView
+  readonly total: number | null
+}
+
 /**
  * Counts what a query finds, and each facet by which it filters without that filter. The matches of
  * each of these filters are counted one after another, so that other requests get their turn.
  * @returns also the number of matches, if known
  */
-export async function facetsOf(
+export async function countList(
   { read, lists }: Store,
   actor: Actor,
   query: ProductQuery,
   grouped: boolean,
-): Promise<{ facets: FacetsView; total: number | null }> {
+): Promise<CountedList> {
   const { shop } = actor
   const count = async (asked: ProductQuery, wanted: WantedFacets) => {
     const filter = await filterOf(read, actor, asked)

@@ -47,8 +47,13 @@ export interface GroupSum {
 
 type Variant = { readonly document: string }
 
-/** At least this many rows are read at once, to find the products that represent their group. */
+/**
+ * After the first rows, at least this many are read at once to find the products that represent
+ * their group.
+ */
 const CHUNK = 100
+/** How many rows are read first for each entry: most products have no group or represent it. */
+const FIRST_ROWS = 1.5
 /** The options of an item group are collected from this many products. */
 const MAX_VARIANTS = 250
 
@@ -66,8 +71,8 @@ export async function groupedPage(
 ): Promise<ListedProduct[]> {
   const best = new BestOfGroups(lists, shopId, filter, order)
   const entries: ListedProduct[] = []
-  const size = Math.max(limit, CHUNK)
-  for (let place = after; ; ) {
+  let size = Math.ceil(limit * FIRST_ROWS)
+  for (let place = after; ; size = Math.max(limit, CHUNK)) {
     const rows = await lists.list(shopId, filter, { ...order, after: place }, size, true)
     await best.read(rows.map(({ itemGroup = null }) => itemGroup))
     for (const row of rows) {
@@ -135,7 +140,6 @@ export async function withGroups(
 ): Promise<string[]> {
   const { shop } = actor
   const status = visibleStatuses(actor)
-  const groupOf = (document: string) => (JSON.parse(document) as Product).itemGroupId
   const groups = documents.map(groupOf)
   const asked = [...new Set(groups)].filter((group) => group !== null)
   const views = new Map<string | null, GroupView>()
@@ -150,6 +154,13 @@ export async function withGroups(
     const view = views.get(groups[index] ?? null)
     return view ? `${document.slice(0, -1)},"group":${JSON.stringify(view)}}` : document
   })
+}
+
+/** In a document, quotes within texts are escaped, so that no text contains this. */
+const NO_GROUP = '"itemGroupId":null'
+
+function groupOf(document: string): string | null {
+  return document.includes(NO_GROUP) ? null : (JSON.parse(document) as Product).itemGroupId
 }
 
 /** The computed values of these item groups, over the products that the actor may see. */

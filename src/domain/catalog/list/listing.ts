@@ -8,11 +8,12 @@ import { ListOf, Named, OrNull } from '../../schema.ts'
 import { takeTurn, yielder } from '../../yielding.ts'
 import { ProductView } from '../product.ts'
 import { publicDocument } from '../visibility.ts'
-import { FacetsView, facetsOf } from './facets.ts'
+import { FacetsView } from './facets.ts'
 import { filterOf, type ListSort, type ProductQuery } from './filter.ts'
 import { GroupView, groupedPage, withGroups } from './groups.ts'
 import { MAX_PAGES, type ProductFilter, type ProductLists } from './lists.ts'
 import { rankedPage } from './ranking.ts'
+import { facetsOf } from './remembered-facets.ts'
 
 /** The query of a list. */
 export interface ListQuery extends ProductQuery {
@@ -79,7 +80,10 @@ export async function listProducts(
     throw invalid('include', 'unknown', message)
   }
   const filter = await filterOf(read, actor, query)
-  const counted = countsFacets ? await facetsOf(ports.store, actor, query, grouped) : null
+  const { sort: _, ...unsorted } = rest
+  // Only a search finds other products in another order (see `filterOf`).
+  const asked = query.search ? rest : unsorted
+  const counted = countsFacets ? await facetsOf(ports.store, actor, asked, grouped) : null
   const total = async () => (filter ? await lists.count(shop.id, filter, grouped) : 0)
   const scope = `${shop.id} ${all} ${JSON.stringify(rest)}`
   const page = await pageIn(ports, scope, { limit, cursor }, shop.id, filter, sort, grouped)

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { RevisionCache } from '../../../domain/revision-cache.ts'
 import { columnOf } from '../../../domain/rows.ts'
 import type { Reading } from '../../../domain/store.ts'
 import { isoTime } from '../../../domain/time.ts'
 import { takeTurn } from '../../../domain/yielding.ts'
-import { RecentTexts } from '../../../http/catalog/recent.ts'
 import { type Read, takesGzip } from '../../../http/server/answer.ts'
 import { addressIn, type Front } from '../page/front.tsx'
 import { LEGAL_PAGES } from '../page/layout.tsx'
@@ -31,8 +31,8 @@ interface Row {
  * changes.
  */
 export class Sitemaps {
-  readonly #files = new RecentTexts(MOST_BYTES)
-  readonly #starts = new RecentTexts(MOST_BYTES / 16)
+  readonly #files = new RevisionCache<Uint8Array<ArrayBuffer>>(MOST_BYTES, (one) => one.length)
+  readonly #starts = new RevisionCache<readonly number[]>(MOST_BYTES / 16, (one) => 8 * one.length)
 
   constructor(
     readonly read: Reading,
@@ -78,7 +78,7 @@ export class Sitemaps {
    * one file.
    */
   async #startsOf(shop: number, version: string): Promise<readonly number[]> {
-    const text = await this.#starts.get(version, async () => {
+    return await this.#starts.get(version, async () => {
       const starts = [0]
       for (;;) {
         await takeTurn()
@@ -88,9 +88,8 @@ export class Sitemaps {
         if (last === undefined || next === undefined) break
         starts.push(last)
       }
-      return new TextEncoder().encode(JSON.stringify(starts))
+      return starts
     })
-    return JSON.parse(new TextDecoder().decode(text))
   }
 
   async #file(shop: number, front: Front, paths: readonly string[], start: number) {

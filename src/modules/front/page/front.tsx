@@ -62,8 +62,15 @@ export function addressIn({ address }: Front, path: string): string {
 
 type LinkQuery = URLSearchParams | Record<string, string> | [name: string, value: string][]
 
+const NO_QUERY: LinkQuery = {}
+
 /** The address of a page of this front on this host, with the carried parameters. */
-export function hrefIn({ base, carried }: Front, path: string, query: LinkQuery = {}): string {
+export function hrefIn(
+  { base, carried }: Front,
+  path: string,
+  query: LinkQuery = NO_QUERY,
+): string {
+  if (query === NO_QUERY && Object.keys(carried).length === 0) return base + path || '/'
   const search = new URLSearchParams(query)
   for (const [name, value] of Object.entries(carried)) if (value !== '') search.set(name, value)
   const target = base + path || '/'
