@@ -42,7 +42,11 @@ export class Coverage {
     const state = Bun.hash(tried.map(({ path, text }) => `${path}\n${text}`).join('\n'))
     const cache = join('dist/mutate', state.toString(36))
     mkdirSync(cache, { recursive: true })
-    const tests = [...usersOf(paths, files)]
+    // Statements are built in, whatever imports them.
+    const roots = paths.some((path) => path.endsWith('.sql'))
+      ? files.map(({ path }) => path)
+      : paths
+    const tests = [...usersOf(roots, files)]
       .filter((path) => path.endsWith('.test.ts') && !LEFT_OUT.test(path))
       .filter((path) => wanted.some((one) => path.startsWith(one)))
     const queue = tests.sort().values()
@@ -72,6 +76,7 @@ export class Coverage {
    * is no line of code.
    */
   tests(path: string, line: number): string[] | null {
+    if (/\/schema\//.test(path)) return this.#sorted(path, this.recorded.filter(isOfStore))
     if (path.endsWith('.sql')) return this.#testsOfStatement(path, line)
     const all = this.recorded.filter(({ runs }) => runs[path]?.[line] !== undefined)
     return all.length === 0
@@ -126,6 +131,11 @@ export class Coverage {
       .map((statement) => statement.slice(0, statement.indexOf('\n')))
       .flatMap((one) => [one, ...this.#including(one)])
   }
+}
+
+/** Constraints and defaults of the schema are tried by the tests of the store. */
+function isOfStore({ test }: Recorded): boolean {
+  return /\/store\//.test(test)
 }
 
 /**

@@ -1,22 +1,26 @@
 /**
- * `bun run mutate [path…] [--tests path…] [--seed N] [--count N]`: puts small mistakes into a copy
- * of the code, one at a time, and tells which ones no test notices. Each is tried with those of the
- * tests that run its line. What each test runs is recorded first, which takes some minutes for all
- * of them, and is kept in `dist/mutate`. It is no part of the checks of a change.
+ * `bun run mutate [path…] [--tests path…] [--browser path…] [--seed N] [--count N]`: puts small
+ * mistakes into a copy of the code, one at a time, and tells which ones no test notices. Each is
+ * tried with those of the tests that run its line. What each test runs is recorded first, which
+ * takes some minutes for all of them, and is kept in `dist/mutate`. Nobody records what runs in a
+ * browser: a mistake in a page's code is also tried with the tests of `--browser`. It is no part of
+ * the checks of a change.
  */
 import { parseArgs } from 'node:util'
 import { random } from '../../test/random.ts'
 import { sources } from '../../test/source.ts'
 import { Copy } from '../copy.ts'
 import { Coverage } from './coverage.ts'
-import { type Mistake, mistakesIn } from './operators.ts'
+import { type Mistake, mistaken, mistakesIn } from './operators.ts'
 
 /** In the output of the compiler and the linter. */
 const PATHS = /(?:src|test|tools|sql)\/[\w./-]+/g
 
 /** Not tried: they have no tests in this sense, or are data. */
-const LEFT_OUT =
-  /\.generated\.ts$|\.d\.ts$|^src\/(demo|modules\/docs|package|text)\/|^sql\/schema\//
+const LEFT_OUT = /\.generated\.ts$|\.d\.ts$|^src\/(demo|modules\/docs|package)\//
+
+/** Code of pages. */
+const OF_PAGES = /^src\/ui\/|^src\/modules\/\w+\/(screens|page|shared)\//
 
 /** The groups of the report: a folder of the domain, of routes or of pages, or one of the rest. */
 const ROOM = /^(?:src\/(?:domain|http|ui)\/[^/]+(?=\/)|src\/[^/]+|sql)/
@@ -30,6 +34,9 @@ const FIRST_GROUP_S = 1
 /** Normal processor time of all tests of a mistake, the nearest first: more notice hardly any. */
 const MOST_S = 60
 
+/** Processor time of the tests of one file or folder in a browser. */
+const BROWSER_S = 600
+
 /** `not run`: no test that is recorded runs the line. */
 type Verdict = 'noticed' | 'survived' | 'not run'
 
@@ -39,6 +46,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     count: { type: 'string' },
     tests: { type: 'string', multiple: true, default: ['test/'] },
+    browser: { type: 'string', multiple: true, default: [] },
   },
 })
 const seed = Number(values.seed ?? 1)
@@ -54,7 +62,7 @@ const paths = new Set(mistakes.map(({ path }) => path))
 const coverage = await Coverage.of({ paths: [...paths], tests: values.tests, files, copies })
 for (const test of coverage.failing) console.log(`Left out, as it fails by itself: ${test}`)
 
-/** Mistakes on lines that only a browser runs. Its tests take too long to be tried with each. */
+/** Mistakes on lines that only a browser runs, if no tests in a browser were named. */
 const inBrowser: Mistake[] = []
 const tried: { readonly mistake: Mistake; readonly verdict: Verdict }[] = []
 const queue = (await drawn(first)).values()
@@ -81,8 +89,8 @@ async function drawn(copy: Copy): Promise<Mistake[]> {
     for (const mistake of await accepted(left.splice(0, 2 * count), copy)) {
       if (drawn.length === count) break
       const { path, line } = mistake
-      const browser = path.startsWith('src/ui/') && coverage.tests(path, line)?.length === 0
-      if (browser) inBrowser.push(mistake)
+      const untried = OF_PAGES.test(path) && coverage.tests(path, line)?.length === 0
+      if (untried && values.browser.length === 0) inBrowser.push(mistake)
       else drawn.push(mistake)
     }
   }
@@ -116,7 +124,9 @@ async function accepted(mistakes: readonly Mistake[], copy: Copy): Promise<Mista
   )
   const code = mistakes.flatMap((mistake, index) => {
     const path = beside[index]
-    return path && path !== mistake.path ? [{ path, text: mistaken(mistake) }] : []
+    return path && path !== mistake.path
+      ? [{ path, text: mistaken(textOf(mistake.path), mistake) }]
+      : []
   })
   for (const { path, text } of code) copy.write(path, text)
   const lint = ['biome', 'lint', '--config-path=.ci/style.json', '--max-diagnostics=none']
@@ -140,11 +150,13 @@ async function judged(
   copy: Copy,
 ): Promise<{ readonly verdict: Verdict; readonly by?: string }> {
   const tests = coverage.tests(mistake.path, mistake.line) ?? []
-  if (tests.length === 0) return { verdict: 'not run' }
-  copy.write(mistake.path, mistaken(mistake))
+  const browser = OF_PAGES.test(mistake.path) ? values.browser : []
+  if (tests.length + browser.length === 0) return { verdict: 'not run' }
+  copy.write(mistake.path, mistaken(textOf(mistake.path), mistake))
   try {
-    for (const group of groups(tests)) {
-      const limitS = 5 + 2 * coverage.costS(group)
+    for (const group of [...groups(tests), ...browser.map((test) => [test])]) {
+      if (group.length === 0) continue
+      const limitS = browser.includes(group[0] ?? '') ? BROWSER_S : 5 + 2 * coverage.costS(group)
       const { good, hung, output } = await copy.run(
         limitS,
         'test',
@@ -177,7 +189,7 @@ function groups(tests: readonly string[]): string[][] {
 /** The mistakes among these that the compiler refuses in a file that uses the mistaken one. */
 async function refusedBy(copy: Copy, mistakes: readonly Mistake[]): Promise<readonly Mistake[]> {
   for (const mistake of mistakes) {
-    copy.write(mistake.path, mistaken(mistake, copy.read(mistake.path)))
+    copy.write(mistake.path, mistaken(copy.read(mistake.path), mistake))
   }
   const { good } = mistakes.length === 0 ? { good: true } : await checked(copy)
   for (const { path } of mistakes) copy.write(path, textOf(path))
@@ -192,18 +204,13 @@ async function checked(copy: Copy) {
   return await copy.run(CHECK_S, 'x', 'tsc', '--noEmit', '--pretty', 'false')
 }
 
-/** The file with this mistake in it. @param text of the file so far */
-function mistaken({ path, line, after }: Mistake, text = textOf(path)): string {
-  const lines = text.split('\n')
-  return lines.with(line - 1, after).join('\n')
-}
-
 function textOf(path: string): string {
   return files.find((file) => file.path === path)?.text ?? ''
 }
 
 function told({ path, line, operator, before, after }: Mistake): string {
-  return `${path}:${line} ${operator}\n  - ${before.trim()}\n  + ${after.trim()}`
+  const shown = (sign: string, text: string) => text.trim().replace(/^\s*/gm, `  ${sign} `)
+  return `${path}:${line} ${operator}\n${shown('-', before)}\n${shown('+', after)}`
 }
 
 function report(counted: typeof tried): void {

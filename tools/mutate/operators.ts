@@ -4,12 +4,16 @@ export interface Mistake {
   /** The number of the line; the first is 1. */
   readonly line: number
   readonly operator: string
+  /** One line, or two of which each stands in the place of the other. */
   readonly before: string
   readonly after: string
 }
 
 /** Gives the wrong forms of a line; none if the operator does not apply to it. */
 type Operator = (line: string) => readonly string[]
+
+/** Gives the wrong forms of two lines, each as two lines; none if the operator does not apply. */
+type PairOperator = (line: string, next: string) => readonly string[]
 
 /** The operators of code and statements alike. */
 const BOTH: Readonly<Record<string, Operator>> = {
@@ -57,6 +61,12 @@ const CODE: Readonly<Record<string, Operator>> = {
       /(?<=[(\s!])(?:[\w.#?]+(?:\([^()]*\))?(?: [=!<>]=* [\w.'#]+)?) (?:&&|\|\|) /g,
     ).map(({ put }) => put('')),
   ],
+  'always this arm': armsOf,
+  'neighbours swapped': (line) =>
+    matches(line, /(?<=[([]|, )[\w.$]+, [\w.$]+(?=[,)\]])/g).map(({ text, put }) =>
+      put(text.split(', ').reverse().join(', ')),
+    ),
+  'a predicate lost': (line) => withoutCalls(line, /\.filter\(/g),
   'a negation': (line) => matches(line, /!(?=[\w(])/g).map(({ put }) => put('')),
 }
 
@@ -65,6 +75,18 @@ const STATEMENTS: Readonly<Record<string, Operator>> = {
   'an equality': swaps([/ = (?=[\w$(])/, ' <> '], [/ <> /, ' = ']),
   'min and max': swaps([/\bmin\(/, 'max('], [/\bmax\(/, 'min(']),
   'a condition left out': removed(/^(?:\/\*\w+\*\/)?\s*AND .*[^(]$/),
+  'a predicate lost': (line) => [
+    ...matches(line, / AND [\w.]+ (?:[<>=]+|IS|IS NOT) [\w.$]+(?=\)|;|$)/g).map(({ put }) =>
+      put(''),
+    ),
+    ...matches(line, / FILTER \(WHERE [^()]*\)/g).map(({ put }) => put('')),
+  ],
+  'neighbours swapped': (line) =>
+    /^\s*(?:INSERT INTO|VALUES|ORDER BY|GROUP BY) /.test(line)
+      ? matches(line, /(?<=[( ])[\w.$]+, [\w.$]+(?=[,);]|$)/g).map(({ text, put }) =>
+          put(text.split(', ').reverse().join(', ')),
+        )
+      : [],
   'the order': swaps([/ DESC\b/, ''], [/^(ORDER BY \w[\w.]*)$/, '$1 DESC']),
   'AND and OR': swaps([/ AND /, ' OR '], [/ OR /, ' AND ']),
   'a constant off by one': (line) =>
@@ -73,19 +95,59 @@ const STATEMENTS: Readonly<Record<string, Operator>> = {
     ),
 }
 
+const FIELD = /^(\s+)(['\w-]+): (.*[^{([]),$/
+/** A statement that does something, on a line of its own. */
+const EFFECT =
+  /^\s+(?:(?:const|let) .* = await |await |void |[\w.#]+ (?:=|\+=|-=) |[\w.#]+\().*[^{([,]$/
+
+const PAIRS: Readonly<Record<string, PairOperator>> = {
+  'values of neighbours swapped': (line, next) => {
+    const [one, other] = [FIELD.exec(line), FIELD.exec(next)]
+    if (!one || !other || one[1] !== other[1] || one[3] === other[3]) return []
+    return [`${one[1]}${one[2]}: ${other[3]},\n${one[1]}${other[2]}: ${one[3]},`]
+  },
+  'lines swapped': (line, next) => {
+    const isPair = EFFECT.test(line) && EFFECT.test(next) && indentOf(line) === indentOf(next)
+    return isPair ? [`${next}\n${line}`] : []
+  },
+  'always this arm': (line, next) => {
+    const [, indent, one = ''] = /^(\s*)\? (.*)$/.exec(line) ?? []
+    const [, nextIndent, other = ''] = /^(\s*): (.*)$/.exec(next) ?? []
+    if (indent === undefined || indent !== nextIndent) return []
+    const end = endOf(other, 0)
+    const [value, rest] = [other.slice(0, end), other.slice(end)]
+    if (value === '' || endOf(one, 0) < one.length) return []
+    const both = (arm: string) => `${indent}? ${arm}\n${indent}: ${arm}${rest}`
+    return [both(one), both(value)]
+  },
+}
+
 /** Every mistake that the operators make of a file. Comments and imports stay as they are. */
 export function mistakesIn(path: string, text: string): Mistake[] {
   const operators = path.endsWith('.sql') ? STATEMENTS : CODE
   const without = path.endsWith('.sql') ? /^\s*--|^$/ : /^\s*(?:\/?\*|\/\/|import\b|\} from )|^$/
-  return text.split('\n').flatMap((before, index) =>
-    without.test(before)
-      ? []
-      : Object.entries(operators).flatMap(([operator, wrong]) =>
-          wrong(before)
-            .filter((after) => after !== before)
-            .map((after) => ({ path, line: index + 1, operator, before, after })),
-        ),
-  )
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) => {
+    if (without.test(line)) return []
+    const next = lines[index + 1] ?? ''
+    const single = Object.entries(operators).flatMap(([operator, wrong]) =>
+      wrong(line).map((after) => ({ operator, before: line, after })),
+    )
+    const isPair = operators === CODE && !without.test(next)
+    const double = Object.entries(isPair ? PAIRS : {}).flatMap(([operator, wrong]) =>
+      wrong(line, next).map((after) => ({ operator, before: `${line}\n${next}`, after })),
+    )
+    return [...single, ...double]
+      .filter(({ before, after }) => after !== before)
+      .map((mistake) => ({ path, line: index + 1, ...mistake }))
+  })
+}
+
+/** The text of a file with a mistake in place of what is right. */
+export function mistaken(text: string, { line, before, after }: Mistake): string {
+  const lines = text.split('\n')
+  const count = before.split('\n').length
+  return lines.toSpliced(line - 1, count, ...after.split('\n')).join('\n')
 }
 
 interface Match {
@@ -101,6 +163,39 @@ function matches(line: string, pattern: RegExp): Match[] {
     index,
     put: (other) => line.slice(0, index) + other + line.slice(index + text.length),
   }))
+}
+
+/** The line with the same value in both arms of each `a ? b : c` in it. */
+function armsOf(line: string): string[] {
+  // A condition of a type is no condition of the code.
+  if (/ extends |^\s*[?:]/.test(line)) return []
+  return matches(line, / \? /g).flatMap(({ index }) => {
+    const begin = index + ' ? '.length
+    const colon = endOf(line, begin)
+    if (inText(line, index) || !line.startsWith(' : ', colon)) return []
+    const second = colon + ' : '.length
+    const end = endOf(line, second)
+    const [one, other, rest] = [line.slice(begin, colon), line.slice(second, end), line.slice(end)]
+    if (other === '' || /[{([]$/.test(line)) return []
+    return [one, other].map((arm) => `${line.slice(0, begin)}${arm} : ${arm}${rest}`)
+  })
+}
+
+/** Where the expression ends that begins here: at ` : `, a comma or a bracket around it. */
+function endOf(line: string, begin: number): number {
+  let depth = 0
+  for (let at = begin; at < line.length; at++) {
+    const char = line[at] ?? ''
+    if (inText(line, at)) continue
+    if (depth === 0 && (/[)\]},;]/.test(char) || line.startsWith(' : ', at))) return at
+    if (/[([{]/.test(char)) depth++
+    if (/[)\]}]/.test(char)) depth--
+  }
+  return line.length
+}
+
+function indentOf(line: string): number {
+  return line.search(/\S/)
 }
 
 /** Whether this place in a line is between quotation marks. */
