@@ -6,7 +6,7 @@ import { Answer, requestOf } from '../answer.ts'
 import { checkShape } from '../documented.ts'
 import { TestServer } from '../fixture.ts'
 import { type Document, type Operation, operationsOf } from '../openapi-document.ts'
-import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { AT_NIGHT, repeats, SOAKING, TEST_TIMEOUT_MS } from '../soak.ts'
 import { until } from '../until.ts'
 import { Digest } from './digest.ts'
 import { type Draft, draftOf } from './request.ts'
@@ -14,8 +14,9 @@ import { filled, MARKS, newWorld, type World } from './world.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
-/** How many requests an operation gets in each round, and rounds. */
-const REQUESTS = 50
+const IS_WHOLE = AT_NIGHT || SOAKING
+/** How many requests an operation gets in each round, and rounds. By day it gets the first ones. */
+const REQUESTS = IS_WHOLE ? 50 : 12
 const ROUNDS = repeats(1, 300)
 
 /** A wrong code is counted where it was tried, so these write although they refuse. */
@@ -79,6 +80,8 @@ describe('whatever is sent to', () => {
         const hasWritten = method !== 'GET' && [...statuses].some((status) => status < 400)
         world = hasWritten ? null : current
       }
+      // The first requests of an operation may all be refused.
+      if (!IS_WHOLE) return
       const reached = [...statuses].some((status) => status < 400)
       expect({ statuses, reached }).toEqual({
         statuses,

@@ -129,7 +129,7 @@ describe('the queue', () => {
     const report = await client.member.send({ method: 'POST', path, raw: csv, headers }, headers)
     const changed = await site.arrived(id)
     expect([changed.name, alts(changed)]).toEqual(['Renamed', ['C', '']])
-    await sweepImages({ ...kassa.ports, clock: () => Date.now() + 2 * HOUR })
+    await sweepImages({ ...kassa.ports, clock: () => kassa.now + 2 * HOUR })
     const [job] = await jobsOf(client)
     expect(report.status).toBe(200)
     expect(await client.undo(job?.id ?? '')).toMatchObject({ status: 'undone', refusedCount: 0 })
