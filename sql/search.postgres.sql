@@ -34,10 +34,10 @@
 -- The matches are ranked before products are read, so that only the best ones are read.
 SELECT p.id, s.rank AS score
 FROM (
-  SELECT s.product_id, ts_rank('{0, 0.5, 0.5, 1}', s.words, CAST($ranked AS TSQUERY), 1) AS rank
-  FROM product_search s
-  WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
-/*within*/ AND s.words @@ CAST($within AS TSQUERY)
+  SELECT s.product_id, CAST(sum(g.weight) AS INTEGER) AS rank
+  FROM json_to_recordset(CAST(CAST($signs AS TEXT) AS JSON)) AS g (weight INTEGER, query TSQUERY)
+  JOIN product_search s ON s.shop_id = $shop AND s.words @@ g.query
+  GROUP BY s.product_id
   ORDER BY rank DESC, s.product_id DESC
 ) s
 JOIN product p ON p.id = s.product_id

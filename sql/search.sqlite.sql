@@ -53,10 +53,10 @@
 -- name: search.best
 SELECT p.id, s.score
 FROM (
-  SELECT s.rowid AS id, -bm25(product_search, 2, 1, 1) AS score
-  FROM product_search s
-  WHERE s.product_search MATCH $match
-/*within*/ AND +s.rowid IN (SELECT rowid FROM product_search WHERE product_search MATCH $within)
+  SELECT s.rowid AS id, sum(json_extract(g.value, '$.weight')) AS score
+  FROM json_each($signs) g
+  CROSS JOIN product_search s ON s.product_search MATCH json_extract(g.value, '$.query')
+  GROUP BY s.rowid
 /*first*/ ORDER BY score DESC, id DESC
 /*first*/ LIMIT $first
 ) s

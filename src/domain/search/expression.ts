@@ -5,6 +5,7 @@ export type Expression =
   | Phrase
   | { readonly all: readonly Expression[] }
   | { readonly any: readonly Expression[] }
+  | { readonly inName: Expression }
 
 /** Indexed words that occur consecutively; mostly it is one word. */
 export interface Phrase {
@@ -14,8 +15,6 @@ export interface Phrase {
 /** Writes expressions in the syntax of an engine. */
 export interface FullText {
   query(shop: number, expression: Expression): string
-  /** The expression to rank matches by, if the engine needs another one for that. */
-  ranked?(shop: number, expression: Expression): string
 }
 
 /** The words of a product, column by column of the index. */
@@ -40,13 +39,6 @@ export function all(expressions: readonly Expression[]): Expression {
 export function any(expressions: readonly Expression[]): Expression {
   const [first, ...more] = expressions
   return first && more.length === 0 ? first : { any: expressions }
-}
-
-/** Whether an expression matches these words, regardless of their positions. */
-export function holds(expression: Expression, words: ReadonlySet<string>): boolean {
-  if ('phrase' in expression) return expression.phrase.every((word) => words.has(word))
-  if ('all' in expression) return expression.all.every((one) => holds(one, words))
-  return expression.any.some((one) => holds(one, words))
 }
 
 /** A word of a shop, as stored to complete and correct words of searches. */

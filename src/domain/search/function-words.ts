@@ -39,7 +39,7 @@ const WORDS: Readonly<Partial<Record<Language, FunctionWords>>> = {
   en: {
     stop: 'a an the of for with to in on at by from and or i my me you your we is are be its that this which what who how need want looking best',
     accessories:
-      'case cover sleeve stand protector cable charger bag refill battery adapter mount bracket holder strap skin pouch film replacement cartridge blade bit accessory',
+      'case cover sleeve stand protector cable charger bag refill battery adapter mount bracket holder strap skin pouch film replacement cartridge toner ink blade bit accessory',
   },
   es: {
     stop: 'un una unos unas el la los las lo de del al a para con por en y o u que es son mi mis tu tus yo busco quiero necesito cual',
@@ -99,13 +99,16 @@ const WORDS: Readonly<Partial<Record<Language, FunctionWords>>> = {
   },
 }
 
+/** Languages that describe a thing after its noun: "housse de portable". */
+export const NOUN_FIRST: ReadonlySet<Language> = new Set(['ar', 'el', 'es', 'fr', 'it', 'pt', 'ro'])
+
 /**
  * Words between a product and the thing that it fits or comes with: "case for a phone", "phone with
  * case". They are listed for all languages, because the names in a shop are in several.
  */
 export const PURPOSE: ReadonlySet<string> = new Set(
   wordsOf(
-    'for with für mit pour avec para con com per voor met för med till til için ile для с με',
+    'for with für mit pour avec au aux para con com per voor met för med till til için ile для с με',
   ),
 )
 

@@ -1,21 +1,18 @@
 import { columnOf } from '../rows.ts'
 import type { Reading, Values } from '../store.ts'
-import { holds } from './expression.ts'
+import type { Expression } from './expression.ts'
 import type { SearchLevel, SearchPlan } from './plan.ts'
-import { byTitle, nameOf } from './title.ts'
-import { formsIn } from './words.ts'
+import { byTitle } from './title.ts'
 
-/** A level with too many matches to rank considers at least this many of the newest ones. */
-const NEWEST = 200
-/** The number of matches with the highest rank that are sorted again, by their names. */
-const SORTED_BY_NAME = 50
+/** The number of matches with the highest score that are sorted again, by their names. */
+const SORTED_BY_NAME = 64
 /**
  * A search for published products first ranks this many times as many matches as it needs, without
  * looking at their status. In most shops, enough of them are published.
  */
 const RANKED_AT_FIRST = 4
 /** The values of a search that filters by nothing but the status. */
-const UNFILTERED: ReadonlySet<string> = new Set(['shop', 'status', 'limit', 'match', 'within'])
+const UNFILTERED: ReadonlySet<string> = new Set(['shop', 'status', 'limit', 'signs'])
 
 type LimitedValues = Values & { readonly limit: number }
 
@@ -26,101 +23,90 @@ interface FoundRow {
 
 interface ScoredRow {
   readonly id: number
-  readonly score: number
+  /** Null if the product has all terms of the query. */
+  readonly score: number | null
 }
 
 /**
- * The ids of the products that match a level of a search, best first.
+ * The ids of the products that match a search, best first. A product whose name has one word of two
+ * may come before one that has both in its description.
  * @param values the filters of the list
- * @param found the ids that stricter levels have found
+ * @param found the ids to leave out
  */
-export async function idsOfLevel(
+export async function idsOf(
   session: Reading,
   shop: number,
   values: LimitedValues,
-  level: SearchLevel,
   plan: SearchPlan,
   found: ReadonlySet<number>,
 ): Promise<number[]> {
-  return level.newestFirst
-    ? await newestIds(session, shop, values, level, plan)
-    : await rankedIds(session, shop, values, level, plan, found)
-}
-
-/** Ranks the matches by their words, and sorts the best of those that are new by their names. */
-async function rankedIds(
-  session: Reading,
-  shop: number,
-  values: LimitedValues,
-  { match, rankBy = match }: SearchLevel,
-  plan: SearchPlan,
-  found: ReadonlySet<number>,
-): Promise<number[]> {
-  const { fullText } = session
-  const ranked = fullText.ranked?.(shop, rankBy)
-  const rows = await highestRanked(session, plan, {
-    ...values,
-    match: fullText.query(shop, rankBy),
-    ...(rankBy !== match && { within: fullText.query(shop, match) }),
-    ...(ranked && { ranked }),
-    limit: Math.max(values.limit, SORTED_BY_NAME + found.size),
-  })
-  const fresh = rows.filter(({ id }) => !found.has(id))
-  const best = fresh.slice(0, SORTED_BY_NAME)
-  const bestRows = await documentsOf(
-    session,
-    shop,
-    best.map(({ id }) => id),
+  const seen = new Set(found)
+  const best: (ScoredRow & { level: number })[] = []
+  const others: number[] = []
+  for (const [index, level] of plan.levels.entries()) {
+    const limit = Math.max(values.limit, SORTED_BY_NAME + seen.size)
+    const rows = await rowsOf(session, shop, { ...values, limit }, level)
+    const fresh = rows.filter(({ id }) => !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
+    const compared = fresh.slice(0, SORTED_BY_NAME - best.length)
+    best.push(...compared.map((row) => ({ ...row, level: index })))
+    others.push(...fresh.slice(compared.length).map(({ id }) => id))
+  }
+  const rows = await documentsOf(session, shop, best)
+  const documents = new Map(rows.map(({ id, document }) => [id, document]))
+  const sorted = byTitle(
+    plan,
+    best.map((row) => ({ ...row, document: documents.get(row.id) ?? '' })),
   )
-  const documents = new Map(bestRows.map(({ id, document }) => [id, document]))
-  const scored = best.map((row) => ({ ...row, document: documents.get(row.id) ?? '' }))
-  return [...byTitle(plan, scored), ...fresh.slice(SORTED_BY_NAME).map(({ id }) => id)]
-}
-
-/** The newest matches. The ones whose name matches come before the others. */
-async function newestIds(
-  session: Reading,
-  shop: number,
-  values: LimitedValues,
-  { match }: SearchLevel,
-  plan: SearchPlan,
-): Promise<number[]> {
-  const newest = await columnOf<number>(session, 'search.newest', {
-    ...values,
-    match: session.fullText.query(shop, match),
-    limit: Math.max(values.limit, NEWEST),
-  })
-  if (newest.length < 2) return newest
-  const rows = await documentsOf(session, shop, newest)
-  const named = rows.filter(({ document }) =>
-    holds(match, formsIn(plan.language, nameOf(document))),
-  )
-  const isNamed = new Set(named.map(({ id }) => id))
-  return [...newest.filter((id) => isNamed.has(id)), ...newest.filter((id) => !isNamed.has(id))]
+  return [...sorted, ...others]
 }
 
 /**
- * The matches with the highest rank, best first. SQLite would look up each match among the products
- * before it sorts them, which takes as long as the ranking. So this first ranks some matches
- * without their filters, and reads all of them only if too few of the first pass the filters.
+ * The matches of a level with the highest score. Those that have all terms in their names have the
+ * highest one, and mostly they are enough: then the newest are read, and no score is added up.
  */
-async function highestRanked(
+async function rowsOf(
   session: Reading,
-  { terms }: SearchPlan,
+  shop: number,
   values: LimitedValues,
+  { match, named, signs }: SearchLevel,
 ): Promise<ScoredRow[]> {
-  const first = values.limit * RANKED_AT_FIRST
-  const hasMore = terms.every(({ count }) => count > first)
+  const newest = async (expression: Expression) => {
+    const query = session.fullText.query(shop, expression)
+    const ids = await columnOf<number>(session, 'search.newest', { ...values, match: query })
+    return ids.map((id) => ({ id, score: null }))
+  }
+  const first = named ? await newest(named) : []
+  if (first.length === values.limit) return first
+  if (signs.length === 0) return [...first, ...(await newest(match))]
+  const written = signs.map((sign) => ({
+    weight: sign.weight,
+    query: session.fullText.query(shop, sign.match),
+  }))
+  const rows = await highestRanked(session, { ...values, signs: JSON.stringify(written) })
+  return named ? rows.map(({ id }) => ({ id, score: null })) : rows
+}
+
+/**
+ * The matches with the highest score, best first. SQLite would look up each match among the
+ * products before it sorts them, which takes as long as the ranking. So this first ranks some
+ * matches without their filters, and reads all of them only if too few of the first pass the
+ * filters.
+ */
+async function highestRanked(session: Reading, values: LimitedValues): Promise<ScoredRow[]> {
   const isUnfiltered = Object.keys(values).every(
     (name) => UNFILTERED.has(name) || values[name] === undefined,
   )
-  if (hasMore && isUnfiltered && !session.choosesIndexes) {
+  if (isUnfiltered && !session.choosesIndexes) {
+    const first = values.limit * RANKED_AT_FIRST
     const rows = await session.all<ScoredRow>('search.best', { ...values, first })
     if (rows.length === values.limit) return rows
   }
   return await session.all<ScoredRow>('search.best', values)
 }
 
-async function documentsOf(session: Reading, shop: number, ids: readonly number[]) {
+async function documentsOf(session: Reading, shop: number, rows: readonly ScoredRow[]) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
   return await session.all<FoundRow>('product.documents', { shop, ids })
 }

@@ -5,35 +5,26 @@ import type { Reading, Remembered } from '../store.ts'
 import { all, any, type Expression } from './expression.ts'
 import { stopWords } from './function-words.ts'
 import { countUpTo, type SearchAudience, type SearchScope, scopeOf } from './scope.ts'
+import { type SharedTerm, type Sign, sharesOf, signsOfAll, signsOfSome } from './sign.ts'
 import { relatedTerms, type Term, termsOf } from './term.ts'
 import { queryWords } from './words.ts'
 
 /** Further words of a query are ignored: they change little and cost time. */
 const MAX_WORDS = 16
 /** A word that more products have is not used for ranking, which would take too long. */
-export const WIDE = 8_000
-/** Ranking uses the rarest words, as long as they have at most this many products together. */
-const RANKED_BY = 15_000
-/**
- * A search for any of several words ranks about this many products, divided by the number of words.
- */
+export const WIDE = 3_000
+/** A search for any of several words ranks about this many products, by the rarest words. */
 const LOOSE = 6_000
 /** A search that finds fewer products than this, a page, is extended by its next level. */
 const ENOUGH = 20
-/** "All but one" reads the products of each word once for each other word: at most this many. */
-const BUT_ONE = 20_000
-/** Looking up a word takes as long as reading this many products. */
-const LOOK_UP = 100
 
 /** One expression of a search, and how its matches are sorted. */
 export interface SearchLevel {
   readonly match: Expression
-  /** The expression that ranks the matches, if it is a different one. */
-  readonly rankBy?: Expression
-  /**
-   * Too many products may match to rank them: those that match by name come first, newest first.
-   */
-  readonly newestFirst?: true
+  /** Matches the products that have all of its terms in their names; null if some term may lack. */
+  readonly named: Expression | null
+  /** The signs that rank the matches; empty if those with all terms in their names come first. */
+  readonly signs: readonly Sign[]
 }
 
 /** The expressions of a search, strictest level first; no level if no word is known. */
@@ -43,7 +34,7 @@ export interface SearchPlan {
   /** The words of the query. */
   readonly words: readonly string[]
   /** The terms in the order of the query. */
-  readonly terms: readonly Term[]
+  readonly terms: readonly SharedTerm[]
   readonly levels: readonly SearchLevel[]
   /** The first level that finds a product. */
   readonly strict: Expression | null
@@ -94,15 +85,17 @@ async function planSearch(scope: SearchScope, text: string): Promise<SearchPlan>
   const words = [...new Set(queryWords(text))].slice(0, MAX_WORDS)
   const choosing = choosingWords(scope.language, words)
   const [known, exact] = await together(termsOf(scope, choosing), isCode(scope, text))
-  const terms = known.length > 0 ? known : await relatedTerms(scope, choosing)
+  const meant = known.length > 0 ? known : await relatedTerms(scope, choosing)
+  const shares = sharesOf(scope.language, meant)
+  const terms = meant.map((term, index) => ({ ...term, share: shares[index] ?? 0 }))
   const levels: SearchLevel[] = []
   let strict: Expression | null = null
   // A complete SKU or barcode means that product, and not similar ones.
   for (const level of relaxed(terms, scope.wide).slice(0, exact ? 1 : undefined)) {
     const count = await countUpTo(scope, level.match, ENOUGH)
     if (count === 0) continue
-    // A single product needs no ranking, which would read the other products of each word.
-    levels.push(count === 1 ? { match: level.match, newestFirst: true } : level)
+    // So few are all sorted by their names.
+    levels.push(count < ENOUGH && level.named ? { ...level, named: null, signs: [] } : level)
     strict ??= level.match
     if (count >= ENOUGH) break
   }
@@ -132,51 +125,35 @@ async function isCode({ session, shop, published }: SearchScope, text: string): 
 
 /**
  * The levels of a search, from the strictest to the loosest: products that match all terms; all
- * terms or compounds of them; all selective terms; all but one of the selective terms; any of the
- * rarest terms.
+ * terms or compounds of them; all selective terms; any of the rarest terms, which ranks those with
+ * all terms but one first.
  */
-function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
+function relaxed(terms: readonly SharedTerm[], wide: number): SearchLevel[] {
   if (terms.length === 0) return []
   const rarest = terms.toSorted((a, b) => a.count - b.count)
   const selective = rarest.filter(({ count }) => count <= wide)
-  const ranking = upTo(selective, RANKED_BY)
-  const levels = [every(terms, ranking)]
-  if (terms.some(({ wider }) => wider !== null)) levels.push(every(terms, ranking, 'wider'))
+  const isRanked = selective.length > 0 && terms.length > 1
+  const levels = [every(terms, isRanked)]
+  if (terms.some(({ wider }) => wider !== null)) levels.push(every(terms, isRanked, 'wider'))
   if (terms.length === 1) return levels
-  if (selective.length === 0) return [...levels, { match: some(terms), newestFirst: true }]
-  if (selective.length < terms.length) levels.push(every(selective, ranking))
-  const read = selective.reduce((sum, { count }) => sum + LOOK_UP + count, 0) * selective.length
-  if (selective.length > 2 && read <= BUT_ONE) {
-    const butOne = selective.map((term) => selective.filter((one) => one !== term))
-    const matches = butOne.map((terms) => all(terms.map(({ expression }) => expression)))
-    levels.push({ match: any(matches), rankBy: some(selective) })
-  }
-  const loose = upTo(selective, LOOSE / ranking.length)
-  // Every match of the first part also matches the second, which only adds words to rank by.
-  const ranked = loose.length < ranking.length ? [some(loose), some(ranking)] : [some(loose)]
-  levels.push({ match: all(ranked) })
-  return levels
+  if (selective.length === 0) return [...levels, { match: some(terms), named: null, signs: [] }]
+  if (selective.length < terms.length) levels.push(every(selective, isRanked))
+  const loose = upTo(selective, LOOSE)
+  return [...levels, { match: some(loose), named: null, signs: signsOfSome(loose) }]
 }
 
-/**
- * Ranking (bm25) reads every product of a word. So words of very many products only decide which
- * products match, not their order.
- * @param ranking the terms used to rank
- */
+/** @param isRanked whether few enough products match to rank them by each of their words */
 function every(
-  terms: readonly Term[],
-  ranking: readonly Term[],
+  terms: readonly SharedTerm[],
+  isRanked: boolean,
   kind: 'expression' | 'wider' = 'expression',
 ): SearchLevel {
-  const of = (some: readonly Term[]) => all(some.map((term) => term[kind] ?? term.expression))
-  const match = of(terms)
-  if (ranking.length === terms.length) return { match }
-  if (ranking.length === 0) return { match, newestFirst: true }
-  return { match, rankBy: of(ranking) }
+  const match = all(terms.map((term) => term[kind] ?? term.expression))
+  return { match, named: { inName: match }, signs: isRanked ? signsOfAll(terms, kind) : [] }
 }
 
 /** The first terms, up to this many products in total. */
-function upTo(rarest: readonly Term[], most: number): readonly Term[] {
+function upTo(rarest: readonly SharedTerm[], most: number): readonly SharedTerm[] {
   let sum = 0
   const first = rarest.filter(({ count }) => {
     sum += count

@@ -19,8 +19,7 @@ import type { Language } from '../catalog/search.ts'
 type Stemmer = (word: string) => string
 
 const STEMMERS: Readonly<Record<Language, Stemmer>> = {
-  // Feminine endings, singular and plural, are one.
-  ar: (word) => arabic(word.replace(/(?<=.{3})(?:ات|ه)$/, '')),
+  ar: arabicStem,
   cs: czech,
   da: danish,
   de: (word) => german(withoutDigraphs(word)),
@@ -43,8 +42,22 @@ const STEMMERS: Readonly<Record<Language, Stemmer>> = {
 
 /** Forms that no ending rule covers, each before its base word. */
 const IRREGULAR: Readonly<Partial<Record<Language, ReadonlyMap<string, string>>>> = {
+  // Broken plurals.
+  ar: pairs(
+    'احذيه حذاء حقايب حقيبه كتب كتاب ملابس ملبس قمصان قميص فساتين فستان بناطيل بنطال ' +
+      'سراويل سروال جوارب جورب اكواب كوب اطباق طبق ملاعق ملعقه سكاكين سكين اقلام قلم ' +
+      'دفاتر دفتر اجهزه جهاز هواتف هاتف شواحن شاحن اسلاك سلك كوابل كابل حواسيب حاسوب ' +
+      'مفاتيح مفتاح كراسي كرسي اسره سرير خزاين خزانه رفوف رف مصابيح مصباح ستاير ستاره ' +
+      'وسايد وساده اغطيه غطاء مناشف منشفه العاب لعبه عطور عطر خواتم خاتم اساور سوار ' +
+      'قلايد قلاده اقراط قرط معاطف معطف اوشحه وشاح احزمه حزام صنادل صندل خيام خيمه ' +
+      'ادوات اداه مطارق مطرقه مناشير منشار مسامير مسمار براغي برغي انابيب انبوب مرايا مراه ' +
+      'ارايك اريكه صور صوره ازهار زهره زهور زهره اشجار شجره بذور بذره فواكه فاكهه ' +
+      'خضروات خضار اجبان جبن زيوت زيت عصاير عصير توابل تابل قدور قدر مقالي مقلاه اواني اناء ' +
+      'صحون صحن اباريق ابريق مكانس مكنسه افران فرن مراوح مروحه اقمشه قماش خيوط خيط ازرار زر ' +
+      'رجال رجل نساء امراه اطفال طفل اولاد ولد بنات بنت',
+  ),
   en: pairs(
-    'children child feet foot geese goose halves half knives knife leaves leaf loaves loaf men man mice mouse scarves scarf shelves shelf teeth tooth thieves thief wolves wolf women woman',
+    'children child feet foot geese goose halves half knives knife leaves leaf loaves loaf men man mens man mice mouse scarves scarf shelves shelf teeth tooth thieves thief wolves wolf women woman womens woman childrens child',
   ),
   fr: pairs('yeux oeil cieux ciel'),
   it: pairs('uova uovo uomini uomo'),
@@ -79,6 +92,16 @@ export function stem(language: Language, word: string): string {
   if (stems.size >= MAX_STEMS) stems.clear()
   stems.set(word, made)
   return made
+}
+
+/** The article and the words that are written as one with it. */
+const ARABIC_ARTICLE = /^(?:[وبك]?ال|لل)(?=.{3})/
+
+/** Broken plurals are looked up without their article; feminine endings of any number are one. */
+function arabicStem(word: string): string {
+  const bare = word.replace(ARABIC_ARTICLE, '')
+  const singular = IRREGULAR.ar?.get(bare) ?? bare
+  return arabic(singular.replace(/(?<=.{3})(?:ات|ه)$/, ''))
 }
 
 /** In German, ä may be typed as "ae". Both become "a". */

@@ -17,14 +17,18 @@ const LONG_WORD = 6
 /** Korean writes compounds as one word, of letters that are syllables. */
 const HANGUL = /^\p{scx=Hang}+$/u
 
-/** A longer text without spaces is not split further. */
+/** A longer text without spaces is split in two only among its first letters. */
 const MAX_SPLIT_LETTERS = 12
+/** Knows the words of Thai, Lao, Khmer, Burmese, Chinese and Japanese, whatever its language. */
+const DICTIONARY = new Intl.Segmenter('th', { granularity: 'word' })
 
 /** Everything that a word of a query may mean. */
 export interface Term {
   /** The words as typed. */
   readonly words: readonly string[]
   readonly expression: Expression
+  /** The words as typed, or a synonym of them; null if the shop has neither. */
+  readonly typed: Expression | null
   /** The expression, or a compound of this word and others, if the shop has such words. */
   readonly wider: Expression | null
   /** The approximate number of matching products, counted up to the limit that matters. */
@@ -38,10 +42,11 @@ export interface Term {
  * synonym of several words is one term. The look-ups of all words are sent together.
  */
 export async function termsOf(scope: SearchScope, words: readonly string[]): Promise<Term[]> {
+  const known = await knownAmong(scope, [...pairsOf(words), ...words.flatMap(splitsOf).flat()])
   const terms: Promise<Term | null>[] = []
   for (let index = 0; index < words.length; ) {
     const { length, others } = synonymAt(scope, words, index)
-    terms.push(termOf(scope, words, index, length, others))
+    terms.push(termOf(scope, words, index, length, others, known))
     index += length
   }
   return await supported(
@@ -102,18 +107,20 @@ async function termOf(
   index: number,
   length: number,
   others: readonly Expression[],
+  known: ReadonlySet<string>,
 ): Promise<Term | null> {
   const asked = words.slice(index, index + length)
   const exact = all(asked.map((one) => indexed(scope, one)))
   const isKnown = await finds(scope, exact)
-  const meanings = [...(isKnown ? [exact] : []), ...others]
+  const typed = [...(isKnown ? [exact] : []), ...others]
+  const meanings = [...typed]
   // Products that match only these come after those that match the meanings.
   const wider: Expression[] = []
   if (length === 1) {
     const [joined, compounds, parts] = await together(
-      joinedWith(scope, words, index),
+      joinedWith(scope, words, index, known),
       compoundsOf(scope, words, index, isKnown),
-      split(scope, words[index] ?? '', isKnown),
+      split(scope, words[index] ?? '', isKnown, known),
     )
     meanings.push(...joined.whole, ...parts)
     const target = isKnown ? wider : meanings
@@ -121,7 +128,8 @@ async function termOf(
   }
   if (isKnown || (meanings.length > 0 && (await finds(scope, any(meanings))))) {
     const withWider = wider.length > 0 ? any([...meanings, ...wider]) : null
-    return await counted(scope, asked, any(meanings), withWider)
+    const term = await counted(scope, asked, any(meanings), withWider)
+    return typed.length > 0 ? { ...term, typed: any(typed) } : term
   }
   const repairs = length === 1 ? await repaired(scope, words[index] ?? '') : []
   if (repairs.length === 0) return null
@@ -134,7 +142,7 @@ async function counted(
   expression: Expression,
   wider: Expression | null,
 ): Promise<Term> {
-  return { words, expression, wider, count: await roughly(scope, expression) }
+  return { words, expression, typed: null, wider, count: await roughly(scope, expression) }
 }
 
 /** The words that begin with this word, which may be incomplete, or that end with it. */
@@ -157,16 +165,17 @@ async function compoundsOf(
 }
 
 /** "dish washer" also means "dishwasher", and "dish wash" words that begin with "dishwash". */
-async function joinedWith(scope: SearchScope, words: readonly string[], index: number) {
+async function joinedWith(
+  scope: SearchScope,
+  words: readonly string[],
+  index: number,
+  known: ReadonlySet<string>,
+) {
   const word = words[index] ?? ''
   const pairs = [
     words[index - 1] && words[index - 1] + word,
     words[index + 1] && word + words[index + 1],
   ]
-  const known = await knownAmong(
-    scope,
-    pairs.filter((pair) => pair !== undefined),
-  )
   const whole: Expression[] = []
   const unfinished: Expression[] = []
   for (const [step, pair] of pairs.entries()) {
@@ -179,39 +188,60 @@ async function joinedWith(scope: SearchScope, words: readonly string[], index: n
   return { whole, begun: unfinished }
 }
 
+/** Each two neighbouring words as one. */
+function pairsOf(words: readonly string[]): string[] {
+  return words.slice(1).map((word, index) => (words[index] ?? '') + word)
+}
+
+/** The ways to write a word as two or more: "64 gb" for "64gb", "dish washer" for "dishwasher". */
+function splitsOf(word: string): string[][] {
+  if (isSpaceless(word)) return []
+  const units = word.match(/\d+|\D+/g) ?? []
+  if (units.length > 1) return [units]
+  const cuts = Math.max(0, word.length - 2 * SHORTEST_NEIGHBOUR + 1)
+  return Array.from({ length: cuts }, (_, index) => {
+    const cut = SHORTEST_NEIGHBOUR + index
+    return [word.slice(0, cut), word.slice(cut)]
+  })
+}
+
 /**
  * "dishwasher" also means "dish washer", and "64gb" means "64 gb". A known word is only split into
  * words that occur next to each other.
+ * @param parts the parts of words that the shop knows
  */
-async function split(scope: SearchScope, word: string, known: boolean): Promise<Expression[]> {
-  if (isSpaceless(word)) return known ? [] : splitSpaceless(scope, word)
-  const units = word.match(/\d+|\D+/g) ?? []
-  const splits = units.length > 1 ? [units] : []
-  if (units.length === 1 && (!known || word.length >= LONG_WORD)) {
-    for (let cut = SHORTEST_NEIGHBOUR; cut <= word.length - SHORTEST_NEIGHBOUR; cut++) {
-      splits.push([word.slice(0, cut), word.slice(cut)])
-    }
-  }
-  const words = await knownAmong(scope, splits.flat())
-  const areNeighbours = (parts: readonly string[]) =>
-    known || units.length > 1 || parts.some((part) => part.length < SHORTEST_PART)
-  return splits
-    .filter((parts) => parts.every((part) => words.has(part)))
-    .map((parts) =>
-      areNeighbours(parts)
-        ? indexed(scope, ...parts)
-        : all(parts.map((part) => indexed(scope, part))),
+function split(
+  scope: SearchScope,
+  word: string,
+  isKnown: boolean,
+  parts: ReadonlySet<string>,
+): Expression[] {
+  if (isSpaceless(word)) return isKnown ? [] : splitSpaceless(scope, word)
+  const isSize = /\d/.test(word)
+  if (isKnown && !isSize && word.length < LONG_WORD) return []
+  const areNeighbours = (words: readonly string[]) =>
+    isKnown || isSize || words.some((part) => part.length < SHORTEST_PART)
+  return splitsOf(word)
+    .filter((words) => words.every((part) => parts.has(part)))
+    .map((words) =>
+      areNeighbours(words)
+        ? indexed(scope, ...words)
+        : all(words.map((part) => indexed(scope, part))),
     )
 }
 
 /**
- * A text without spaces also matches where its words are apart. It is split in two, because its
- * words are unknown.
+ * A text without spaces also matches where its words are apart. They are found by a dictionary,
+ * which lacks some, and by each split in two.
  */
 function splitSpaceless(scope: SearchScope, word: string): Expression[] {
   const letters = [...word].slice(0, MAX_SPLIT_LETTERS)
-  return letters.slice(1).map((_, index) => {
-    const parts = [letters.slice(0, index + 1), letters.slice(index + 1)]
-    return all(parts.map((part) => indexed(scope, part.join(''))))
-  })
+  const halves = letters
+    .slice(1)
+    .map((_, index) => [letters.slice(0, index + 1), letters.slice(index + 1)])
+    .map((parts) => parts.map((part) => part.join('')))
+  const words = [...DICTIONARY.segment(word)].map(({ segment }) => segment)
+  return [words, ...halves]
+    .filter(({ length }) => length > 1)
+    .map((parts) => all(parts.map((part) => indexed(scope, part))))
 }

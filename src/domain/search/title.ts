@@ -1,7 +1,8 @@
 import type { Language } from '../catalog/search.ts'
 import type { Expression } from './expression.ts'
-import { accessoryStems, PURPOSE } from './function-words.ts'
+import { accessoryStems, NOUN_FIRST, PURPOSE } from './function-words.ts'
 import type { SearchPlan } from './plan.ts'
+import { FULL_SCORE, IN_NAME } from './sign.ts'
 import { stem } from './stem.ts'
 import { JOINING } from './vocabulary.ts'
 import { isSpaceless, queryWords, searchedParts } from './words.ts'
@@ -9,23 +10,33 @@ import { isSpaceless, queryWords, searchedParts } from './words.ts'
 /** A matching product, with its score for the words that it contains. */
 export interface Scored {
   readonly id: number
-  /** Above 0; higher is better. */
-  readonly score: number
+  /** Up to `FULL_SCORE`; null if it has all terms of the query. */
+  readonly score: number | null
+  /** The index of the level that found it. */
+  readonly level: number
   readonly document: string
 }
 
 /**
- * The amount that each sign adds to a score; the best score by words is 1. Found by trials with the
- * judged shops (`bun run bench quality`).
+ * The amount that each sign adds to a score; that of the words in it is at most 1. Found by trials
+ * with the judged shops (`bun run bench quality`).
  */
 const WEIGHTS = {
+  level: 0.5,
   head: 0.8,
   pairs: 0.4,
   exact: 0.2,
   category: 0.25,
+  kind: 0.3,
+  otherKind: 0.7,
   dense: 0.15,
   accessory: 0.6,
 }
+/** The worth of a word that is joined with its neighbour, split, completed or repaired. */
+const CHANGED = 0.7
+/** The worth of a word in the category instead of the name, and of one after "for" or "with". */
+const KIND = 0.8
+const PURPOSED = 0.4
 
 /**
  * Matches the name near the beginning of a document. Parsing the whole document takes ten times as
@@ -49,24 +60,23 @@ const SHORTEST_BEFORE = 3
  */
 export function byTitle(plan: SearchPlan, found: readonly Scored[]): number[] {
   const query = new Query(plan)
-  const best = Math.max(...found.map(({ score }) => score))
-  const categories = new Map<string, number>()
+  const categories = new Map<string, CategoryMatch>()
   const ofCategory = (name: string) => {
-    const sign = categories.get(name) ?? query.categorySign(name)
-    categories.set(name, sign)
-    return sign
+    const match = categories.get(name) ?? query.categoryMatch(name)
+    categories.set(name, match)
+    return match
   }
   const code = plan.text.trim().toLowerCase()
-  const scores = found.map(({ id, score, document }) => {
+  const scores = found.map(({ id, score, level, document }) => {
     // A complete SKU means this product, whatever its case.
     if (nameIn(SKU, document).toLowerCase() === code) return { id, score: Number.MAX_VALUE }
-    const signs = query.nameSigns(nameOf(document)) + ofCategory(nameIn(CATEGORY, document))
-    return { id, score: score / best + signs }
+    const signs = query.signs(nameOf(document), ofCategory(nameIn(CATEGORY, document)), score)
+    return { id, score: signs - level * WEIGHTS.level }
   })
   return scores.sort((a, b) => b.score - a.score).map(({ id }) => id)
 }
 
-export function nameOf(document: string): string {
+function nameOf(document: string): string {
   return nameIn(NAME, document)
 }
 
@@ -83,9 +93,42 @@ function headEndOf(words: readonly string[]): number {
   return end < 0 ? words.length : end
 }
 
+/** The parts of a category that a query asks for. */
+interface CategoryMatch {
+  /** The share of its words that are asked for. */
+  readonly share: number
+  /** The terms of the query that say what its things are. */
+  readonly terms: ReadonlySet<number>
+  /** The worth of these terms: less in a category of several kinds of things. */
+  readonly worth: number
+  /** The stems of what its things are, if the query asks only for what describes them. */
+  readonly others: ReadonlySet<string>
+}
+const NONE: ReadonlySet<string> = new Set()
+
+/** Words that a term of the query may stand for. */
+interface Meaning {
+  readonly term: number
+  readonly phrase: readonly string[]
+  /** 1 for words as they were typed, less for others. */
+  readonly worth: number
+}
+
+/** Between the kinds of things in a category: "Headphones & Headsets". */
+const KINDS = /[&,+]| (?:and|und|et|y|e|en|och|og) /i
+
+/** The nouns of a category: "mounts" and "stands" of "Monitor Mounts/Stands". */
+function headsOf(category: string, language: Language): string[] {
+  return category.split(KINDS).flatMap((kind) => {
+    const words = kind.trim().split(/\s+/)
+    return ((NOUN_FIRST.has(language) ? words[0] : words.at(-1)) ?? '').split('/')
+  })
+}
+
 /** The position of a term of the query in a text. */
 interface Match {
   readonly term: number
+  readonly worth: number
   readonly at: number
   readonly end: number
 }
@@ -100,32 +143,33 @@ class Query {
   /** Terms that name an accessory. */
   readonly #wanted: readonly number[]
   /** The phrases of all terms, by their first words. */
-  readonly #phrases = new Map<string, { term: number; phrase: readonly string[] }[]>()
+  readonly #phrases = new Map<string, Meaning[]>()
 
   constructor({ language, words, terms }: SearchPlan) {
     this.#language = language
     this.#accessories = accessoryStems(language)
     this.#terms = terms
-    const weights = terms.map(({ count }) => 1 / Math.log2(count + 2))
-    const total = weights.reduce((sum, weight) => sum + weight, 0)
-    this.#weights = weights.map((weight) => weight / total)
+    this.#weights = terms.map(({ share }) => share)
     const head = words.slice(0, headEndOf(words))
+    const hasPurpose = head.length < words.length
     const isWanted = (word: string) =>
-      head.includes(word) && this.#accessories.has(stem(language, word))
+      head.includes(word) && (hasPurpose || this.#accessories.has(stem(language, word)))
     this.#wanted = terms.flatMap(({ words }, term) => (words.some(isWanted) ? term : []))
-    for (const [term, { expression, wider }] of terms.entries()) {
-      this.#collect(term, wider ?? expression)
+    for (const [term, { typed, expression, wider }] of terms.entries()) {
+      if (typed) this.#collect(term, typed, 1)
+      this.#collect(term, wider ?? expression, typed ? CHANGED : 1)
     }
   }
 
-  #collect(term: number, expression: Expression): void {
-    if ('all' in expression) for (const one of expression.all) this.#collect(term, one)
-    else if ('any' in expression) for (const one of expression.any) this.#collect(term, one)
+  #collect(term: number, expression: Expression, worth: number): void {
+    if ('all' in expression) for (const one of expression.all) this.#collect(term, one, worth)
+    else if ('any' in expression) for (const one of expression.any) this.#collect(term, one, worth)
+    else if ('inName' in expression) this.#collect(term, expression.inName, worth)
     else {
       const { phrase } = expression
-      const known = this.#phrases.get(phrase[0] ?? '')
-      if (known) known.push({ term, phrase })
-      else this.#phrases.set(phrase[0] ?? '', [{ term, phrase }])
+      const known = this.#phrases.get(phrase[0] ?? '') ?? []
+      this.#phrases.set(phrase[0] ?? '', known)
+      known.push({ term, phrase, worth })
     }
   }
 
@@ -139,9 +183,9 @@ class Query {
     const matches: Match[] = []
     for (let at = 0; at < words.length; at++) {
       for (const text of words[at] === stems[at] ? [words] : [stems, words]) {
-        for (const { term, phrase } of this.#phrases.get(text[at] ?? '') ?? []) {
+        for (const { term, phrase, worth } of this.#phrases.get(text[at] ?? '') ?? []) {
           const isHere = phrase.every((word, index) => text[at + index] === word)
-          if (isHere) matches.push({ term, at, end: at + phrase.length })
+          if (isHere) matches.push({ term, worth, at, end: at + phrase.length })
         }
       }
     }
@@ -152,40 +196,68 @@ class Query {
     return words.map((word) => stem(this.#language, word))
   }
 
-  /** The share of a category's words that the query contains. */
-  categorySign(name: string): number {
+  /** The words of a category that the query asks for. */
+  categoryMatch(name: string): CategoryMatch {
     const words = this.#wordsOf(name)
-    if (words.length === 0) return 0
-    const asked = new Set(this.#matches(words, this.#stems(words)).map(({ at }) => at))
-    return (WEIGHTS.category * asked.size) / words.length
+    const stems = this.#stems(words)
+    const matches = this.#matches(words, stems)
+    const heads = headsOf(name, this.#language).map((head) => this.#stems(this.#wordsOf(head)))
+    const kinds = new Set(heads.flat())
+    const isKind = ({ at }: Match) => kinds.has(stems[at] ?? '')
+    const terms = new Set(matches.filter(isKind).map(({ term }) => term))
+    const share = new Set(matches.map(({ at }) => at)).size / Math.max(1, words.length)
+    const others = share > 0 && terms.size === 0 ? kinds : NONE
+    return { share, terms, worth: 1 / heads.length, others }
   }
 
-  nameSigns(name: string): number {
+  /** @param score of the words anywhere; null if the product has all terms */
+  signs(name: string, category: CategoryMatch, score: number | null): number {
     const words = this.#wordsOf(name)
     const stems = this.#stems(words)
     const headEnd = headEndOf(words)
+    const head = words.slice(0, headEnd)
     const matches = this.#matches(words, stems)
     const inHead = matches.filter(({ at }) => at < headEnd)
-    const named = new Set(inHead.map(({ term }) => term))
+    const headTerms = new Set(inHead.map(({ term }) => term))
     const places = new Set(matches.map(({ at }) => at))
     const isOther =
-      this.#wanted.some((term) => !named.has(term)) ||
+      this.#wanted.some((term) => !headTerms.has(term) && !category.terms.has(term)) ||
       this.#isOtherAccessory(stems, headEnd, places)
+    const isOtherKind = stems.some((one, at) => at < headEnd && category.others.has(one))
+    const anywhere =
+      score === null
+        ? 1 - IN_NAME + IN_NAME * this.#share((term) => (headTerms.has(term) ? 1 : 0))
+        : score / FULL_SCORE
     return (
-      WEIGHTS.head * this.#share((term) => named.has(term)) +
-      WEIGHTS.exact * this.#share((term) => this.#isExact(term, words)) +
-      WEIGHTS.pairs * this.#pairs(matches) +
+      anywhere +
+      WEIGHTS.head * this.#said(matches, headEnd, category) +
+      WEIGHTS.exact * this.#share((term) => (this.#isExact(term, head) ? 1 : 0)) +
+      WEIGHTS.pairs * ((1 - PURPOSED) * this.#pairs(inHead) + PURPOSED * this.#pairs(matches)) +
+      WEIGHTS.category * category.share +
+      (category.terms.size > 0 ? WEIGHTS.kind * category.worth : 0) +
       (WEIGHTS.dense * new Set(inHead.map(({ at }) => at)).size) / Math.max(1, headEnd) -
+      (isOtherKind ? WEIGHTS.otherKind : 0) -
       (isOther ? WEIGHTS.accessory : 0)
     )
   }
 
-  #share(has: (term: number) => boolean): number {
-    return this.#weights.reduce((sum, weight, term) => (has(term) ? sum + weight : sum), 0)
+  /** The share of the query that says what the product is, in its name or its category. */
+  #said(matches: readonly Match[], headEnd: number, category: CategoryMatch): number {
+    const worths = new Map<number, number>()
+    const credit = (term: number, worth: number) =>
+      worths.set(term, Math.max(worth, worths.get(term) ?? 0))
+    for (const { term, worth, at } of matches) credit(term, at < headEnd ? worth : worth * PURPOSED)
+    for (const term of category.terms) credit(term, KIND * category.worth)
+    return this.#share((term) => worths.get(term) ?? 0)
+  }
+
+  #share(worth: (term: number) => number): number {
+    return this.#weights.reduce((sum, weight, term) => sum + weight * worth(term), 0)
   }
 
   #isExact(term: number, words: readonly string[]): boolean {
-    return this.#terms[term]?.words.every((word) => words.includes(word)) ?? false
+    const { typed, words: asked } = this.#terms[term] ?? { typed: null, words: [] }
+    return typed === null || asked.every((word) => words.includes(word))
   }
 
   /** The share of neighbouring terms in the query that are neighbours or one word in the name. */

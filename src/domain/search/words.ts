@@ -3,6 +3,7 @@ import type { Language } from '../catalog/search.ts'
 import { PRIVATE } from '../catalog/visibility.ts'
 import { simpleLetters } from '../text.ts'
 import type { Words } from './expression.ts'
+import { HAN_VARIANTS } from './han.ts'
 import { stem } from './stem.ts'
 
 const ASCII = /^[\0-\x7f]*$/
@@ -30,11 +31,22 @@ const LETTER_WITH_MARKS = /\P{M}\p{M}*/gu
  */
 export function wordsOf(text: string | null | undefined): string[] {
   if (!text) return []
-  const lower = text.toLowerCase()
+  const lower = spelledOut(text.toLowerCase())
   if (ASCII.test(lower)) return shortened(lower.match(ASCII_WORD))
   const words = inOneScript(folded(lower)).match(WORD)
   if (!words || !IS_SPACELESS.test(lower)) return shortened(words)
   return words.flatMap((word) => word.match(RUN) ?? [])
+}
+
+const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu
+const SIGNED = /(?<![\p{L}\p{N}])([a-z])(\+\+|#)(?![\p{L}\p{N}])/gu
+
+/** "men's" is "mens", as it is often typed; C++ and C# are words of their own. */
+function spelledOut(lower: string): string {
+  if (!/['’#]|\+\+/.test(lower)) return lower
+  return lower
+    .replace(POSSESSIVE, 's')
+    .replace(SIGNED, (_, letter, sign) => letter + (sign === '#' ? 'sharp' : 'plusplus'))
 }
 
 function folded(lower: string): string {
@@ -45,18 +57,7 @@ function folded(lower: string): string {
 const HIRAGANA = /[\u3041-\u3096]/g
 const TO_KATAKANA = 0x60
 
-/**
- * Traditional Chinese characters that product names often contain, each before its simplified form.
- */
-const TRADITIONAL = lettersBefore(
-  '運运動动電电機机車车門门馬马鳥鸟魚鱼貓猫雞鸡豬猪龍龙兒儿褲裤襪袜帶带鏡镜錶表鐘钟燈灯' +
-    '筆笔紙纸書书畫画樂乐遊游戲戏爐炉鍋锅盤盘壺壶無无線线藍蓝紅红綠绿黃黄銀银鐵铁鋼钢銅铜' +
-    '鋁铝膠胶絲丝藥药麵面飯饭湯汤醬酱鹽盐餅饼蘋苹檸柠蝦虾貝贝護护膚肤髮发齒齿潔洁淨净濕湿' +
-    '乾干熱热涼凉風风華华國国際际學学習习辦办傢家俱具櫃柜牀床發发燒烧開开關关鎖锁釘钉釣钓' +
-    '裝装飾饰項项鏈链環环聽听視视頻频網网絡络腦脑鍵键顯显碼码掃扫攝摄滿满雙双單单個个隻只' +
-    '條条張张對对組组層层質质輕轻寬宽長长圓圆彈弹園园藝艺農农葉叶樹树種种澆浇噴喷霧雾塵尘' +
-    '濾滤廚厨衛卫嬰婴寵宠',
-)
+const SIMPLIFIED = lettersBefore(HAN_VARIANTS)
 
 function lettersBefore(text: string): ReadonlyMap<string, string> {
   const letters = [...text]
@@ -73,7 +74,7 @@ function inOneScript(text: string): string {
   if (!IS_SPACELESS.test(text)) return text
   return text
     .replace(HIRAGANA, (letter) => String.fromCharCode(letter.charCodeAt(0) + TO_KATAKANA))
-    .replace(/\p{sc=Han}/gu, (letter) => TRADITIONAL.get(letter) ?? letter)
+    .replace(/\p{sc=Han}/gu, (letter) => SIMPLIFIED.get(letter) ?? letter)
 }
 
 function shortened(words: string[] | null): string[] {
@@ -145,8 +146,9 @@ export const INDEXED = [
   'description',
 ] as const
 
-/** "Case for Phone X" is a case. The words after "for" describe it, like its tags. */
-const FOR = / (?:for|für|pour|para|per|voor|för|till|til) /i
+/** "Case for Phone X" is a case, and "Phone with case" a phone. The later words describe it. */
+const PURPOSE =
+  / (?:for|with|für|mit|pour|avec|au|aux|para|con|com|per|voor|met|för|med|till|til) /i
 
 /**
  * The words of a product, column by column of the index.
@@ -154,7 +156,7 @@ const FOR = / (?:for|für|pour|para|per|voor|för|till|til) /i
  */
 export function wordsOfProduct(product: Product, keys: ReadonlySet<string>): Words {
   const { name, brand, category, sku, barcode, tags, description, options, metadata } = product
-  const [what = '', ...purpose] = name.split(FOR)
+  const [what = '', ...purpose] = name.split(PURPOSE)
   const about = [brand?.name, category?.name, sku, barcode, ...tags, ...purpose]
   for (const name in options) about.push(name, options[name])
   const hidden: (string | undefined)[] = []
@@ -183,12 +185,6 @@ export function partsOf(language: Language, words: readonly string[]): string[] 
     else parts.push(stem(language, word))
   }
   return parts
-}
-
-/** The words of a text, in their own and their indexed forms. */
-export function formsIn(language: Language, text: string): ReadonlySet<string> {
-  const words = wordsOf(text)
-  return new Set([...words, ...partsOf(language, words)])
 }
 
 /** Numbers and codes are neither misspelt nor the end of another word. */

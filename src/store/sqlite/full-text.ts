@@ -20,6 +20,7 @@ function written(shop: number, expression: Expression): string {
     const tokens = expression.phrase.map((word) => token(shop, word))
     return `"${tokens.join(' ')}"`
   }
+  if ('inName' in expression) return `name : (${written(shop, expression.inName)})`
   const [parts, operator] =
     'all' in expression ? [expression.all, ' AND '] : [expression.any, ' OR ']
   return `(${parts.map((part) => written(shop, part)).join(operator)})`

@@ -57,14 +57,14 @@ describe('words that are everywhere', () => {
     expect(await found('oak lamp')).toEqual(['Lamp of oak', 'Oak table', 'Shelf'])
   })
 
-  test('alone put the newest first, and those that have it in the name before', async () => {
+  test('alone put those first that have it in the name, and the newest of equal ones', async () => {
     expect(await found('oak')).toEqual([
       'Oak frame',
       'Oak tray',
       'Oak stool',
       'Oak bench',
-      'Lamp of oak',
       'Oak table',
+      'Lamp of oak',
       'Shelf',
     ])
     expect(await found('solid oak')).toHaveLength(7)

@@ -43,8 +43,8 @@ function productOf(line: string, index: number): [key: string, product: NewProdu
   const [name = '', brand = '', category = '', description = '', options = ''] = parts
   const product = {
     name: name.trim(),
-    brand,
-    category,
+    brand: brand || null,
+    category: category || null,
     description,
     options: Object.fromEntries(
       [...options.matchAll(/(\w+)=(.*?)(?= \w+=|$)/g)].map(([, key = '', value = '']) => [

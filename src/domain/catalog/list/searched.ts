@@ -1,5 +1,5 @@
 import { columnOf, together } from '../../rows.ts'
-import { idsOfLevel } from '../../search/level.ts'
+import { idsOf } from '../../search/level.ts'
 import type { SearchPlans } from '../../search/plan.ts'
 import type { Values } from '../../store.ts'
 import { typedBarcodeKey } from '../barcode.ts'
@@ -24,12 +24,10 @@ export async function ranked(
     planned(plans, shop, search, filter),
   )
   const found = new Set(exact)
-  for (const level of plan.levels) {
+  const values = { ...filters, limit }
+  for (const id of await idsOf(session, shop, values, plan, found)) found.add(id)
+  for (const level of search.hidden ? plan.levels : []) {
     if (found.size >= limit) break
-    const values = { ...filters, limit }
-    const ids = await idsOfLevel(session, shop, values, level, plan, found)
-    for (const id of ids) found.add(id)
-    if (!search.hidden) continue
     const match = session.fullText.query(shop, level.match)
     const hidden = await columnOf<number>(session, 'search.newest_hidden', { ...values, match })
     for (const id of hidden) found.add(id)

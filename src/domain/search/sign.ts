@@ -1,0 +1,61 @@
+import type { Language } from '../catalog/search.ts'
+import { all, type Expression } from './expression.ts'
+import { NOUN_FIRST } from './function-words.ts'
+import type { Term } from './term.ts'
+
+/**
+ * A part of the score of a product: each product that matches the expression has this weight more.
+ * Both engines add up whole numbers, so that they rank alike.
+ */
+export interface Sign {
+  readonly weight: number
+  readonly match: Expression
+}
+
+/** The score of a product whose name has all terms of the query. */
+export const FULL_SCORE = 1_000
+/** The share of the score for a term that is in the name, and not only elsewhere. */
+export const IN_NAME = 0.4
+/** Each term that is looked for in names costs a query of all terms. */
+const MOST_NAMED = 3
+/** The noun of a query mostly stands at one end of it, and weighs more than what describes it. */
+const NOUN = 1.2
+
+/** The share of each term of a query in the score; rare words have more. The sum is 1. */
+export function sharesOf(language: Language, terms: readonly Term[]): number[] {
+  const noun = language === 'none' ? -1 : NOUN_FIRST.has(language) ? 0 : terms.length - 1
+  const weights = terms.map(({ count }, at) => (at === noun ? NOUN : 1) / Math.log2(count + 2))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.map((weight) => weight / total)
+}
+
+/** A term with its share in the score. */
+export interface SharedTerm extends Term {
+  readonly share: number
+}
+
+type Kind = 'expression' | 'wider'
+
+/** Ranks the products that have all of these terms, by the names that have the weightiest ones. */
+export function signsOfAll(terms: readonly SharedTerm[], kind: Kind = 'expression'): Sign[] {
+  const asked = terms.map((term) => term[kind] ?? term.expression)
+  const elsewhere = terms.reduce((sum, { share }) => sum + share, 0) * (1 - IN_NAME)
+  const weightiest = terms.toSorted((a, b) => b.share - a.share).slice(0, MOST_NAMED)
+  const named = weightiest.map((term) => {
+    const parts = asked.map((one, at) => (terms[at] === term ? { inName: one } : one))
+    return signOf(term.share * IN_NAME, all(parts))
+  })
+  return [signOf(elsewhere, all(asked)), ...named]
+}
+
+/** Ranks products that have any of these terms. */
+export function signsOfSome(terms: readonly SharedTerm[]): Sign[] {
+  return terms.flatMap(({ expression, share }) => [
+    signOf(share * (1 - IN_NAME), expression),
+    signOf(share * IN_NAME, { inName: expression }),
+  ])
+}
+
+function signOf(share: number, match: Expression): Sign {
+  return { weight: Math.round(FULL_SCORE * share), match }
+}
