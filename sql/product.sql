@@ -239,12 +239,14 @@ FROM found
 /*skips_product_type*/ WHERE 1 = 0
 GROUP BY product_type
 UNION ALL
-SELECT 'stock' AS facet, CASE WHEN COALESCE(p.stock, -1) <> 0 THEN 'in' ELSE 'out' END AS value,
+SELECT 'stock' AS facet, CASE WHEN p.id IS NULL THEN 'in' ELSE 'out' END AS value,
 /*+ product.found_count */
 FROM found
-JOIN product p ON p.shop_id = $shop AND p.id = found.id
+LEFT JOIN product p
+/*+ product.stock_index */
+  ON p.shop_id = $shop AND COALESCE(p.stock, -1) = 0 AND p.id = found.id
 /*skips_stock*/ WHERE 1 = 0
-GROUP BY CASE WHEN COALESCE(p.stock, -1) <> 0 THEN 'in' ELSE 'out' END
+GROUP BY CASE WHEN p.id IS NULL THEN 'in' ELSE 'out' END
 UNION ALL
 SELECT 'lowest' AS facet, CAST(min(price_minor) AS TEXT) AS value, 0 AS total
 FROM found

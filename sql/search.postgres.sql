@@ -19,6 +19,9 @@
 -- name: product.driving_index
 -- PostgreSQL chooses the index itself.
 
+-- name: product.stock_index
+-- PostgreSQL chooses the index itself.
+
 -- name: product.search
 -- `IS TRUE` makes the server collect the matches once, rather than look each up among the products.
 /*codes*/ AND (p.id IN (

@@ -42,6 +42,10 @@
 /*index_to_count*/      INDEXED BY product_to_count
 /*index_none*/          NOT INDEXED
 
+-- name: product.stock_index
+-- It has what is out of stock, and is read in a tenth of the time that the products take.
+  INDEXED BY product_by_stock
+
 -- name: product.search
 /*codes*/ AND p.id IN (
 /*match*/   SELECT rowid FROM product_search WHERE product_search MATCH $match UNION ALL
@@ -51,11 +55,14 @@
 /*codes*/   SELECT product_id FROM product_pack WHERE shop_id = $shop AND barcode = $code_key)
 
 -- name: search.best
+WITH sign (weight, query) AS MATERIALIZED (
+  SELECT json_extract(value, '$.weight'), json_extract(value, '$.query') FROM json_each($signs)
+)
 SELECT p.id, s.score
 FROM (
-  SELECT s.rowid AS id, sum(json_extract(g.value, '$.weight')) AS score
-  FROM json_each($signs) g
-  CROSS JOIN product_search s ON s.product_search MATCH json_extract(g.value, '$.query')
+  SELECT s.rowid AS id, sum(g.weight) AS score
+  FROM sign g
+  CROSS JOIN product_search s ON s.product_search MATCH g.query
   GROUP BY s.rowid
 /*first*/ ORDER BY score DESC, id DESC
 /*first*/ LIMIT $first

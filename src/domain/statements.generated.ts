@@ -336,6 +336,7 @@ export interface StatementValues {
   'product.sitemap': { after: One; limit: One; shop: One }
   'product.sitemap_ends': { after: One; limit: One; shop: One; skipped: One }
   'product.slugs_among': { shop: One; slugs: Many }
+  'product.stock_index': Record<string, never>
   'product.tax_rates': { names: Many; shop: One }
   'product.uncoded': {
     after: One

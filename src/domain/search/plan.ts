@@ -14,7 +14,7 @@ const MAX_WORDS = 16
 /** A word that more products have is not used for ranking, which would take too long. */
 export const WIDE = 3_000
 /** A search for any of several words ranks about this many products, by the rarest words. */
-const LOOSE = 6_000
+const LOOSE = 3_000
 /** A search that finds fewer products than this, a page, is extended by its next level. */
 const ENOUGH = 20
 

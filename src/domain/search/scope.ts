@@ -1,6 +1,6 @@
 import { type Language, synonymsIn } from '../catalog/search.ts'
 import { cellOf } from '../rows.ts'
-import type { Reading } from '../store.ts'
+import type { Reading, Remembered } from '../store.ts'
 import { all, any, type Expression } from './expression.ts'
 import { rulesFor } from './rules.ts'
 import { stem } from './stem.ts'
@@ -88,8 +88,16 @@ export function wordOrStem(scope: SearchScope, one: string): Expression {
   return any([indexed(scope, one), { phrase: [one] }])
 }
 
+/** Whether expressions of a session find products, remembered until the next commit. */
+const found = new WeakMap<Reading, Remembered<boolean>>()
+
 export async function finds(scope: SearchScope, expression: Expression): Promise<boolean> {
-  return (await countUpTo(scope, expression, 1)) > 0
+  const { session, shop, published, hidden } = scope
+  const remembered = found.get(session) ?? session.remembered<boolean>()
+  found.set(session, remembered)
+  const key = `${published} ${hidden} ${session.fullText.query(shop, expression)}`
+  const find = async () => (await countUpTo(scope, expression, 1)) > 0
+  return (await remembered(key, find, shop)) ?? false
 }
 
 /** Counts matching products up to a limit; one with hidden words may count twice. */

@@ -157,10 +157,8 @@ function refuseWithoutDescriptors(): void {
   }
 }
 
-/** A shop with fewer revisions has a small catalog, which is searched in well under a millisecond. */
-const LARGE = 25_000
-/** A shop with fewer revisions has few products, whose facets are counted in some milliseconds. */
-const LARGE_TO_COUNT = 1_000
+/** A shop with fewer revisions has few products, which are searched in some milliseconds. */
+const LARGE = 1_000
 
 /**
  * Lists that search a large catalog on the background thread. While four clients search 100,000
@@ -172,21 +170,20 @@ export function searchElsewhere(
   here: ProductLists,
   { lists }: BackgroundThread,
 ): ProductLists {
-  const listsFor = async (shop: number, large = LARGE) => {
+  const listsFor = async (shop: number) => {
     const row = await session.get<{ revision: number }>('shop.revision', { shop })
-    return row && row.revision >= large ? lists : here
+    return row && row.revision >= LARGE ? lists : here
   }
   return {
     list: (shop, filter, ...rest) =>
       isHeavy(filter)
         ? listsFor(shop).then((there) => there.list(shop, filter, ...rest))
         : here.list(shop, filter, ...rest),
-    pageEnds: async (shop, ...rest) =>
-      (await listsFor(shop, LARGE_TO_COUNT)).pageEnds(shop, ...rest),
+    pageEnds: async (shop, ...rest) => (await listsFor(shop)).pageEnds(shop, ...rest),
     bestOfGroups: async (shop, filter, ...rest) =>
       (isHeavy(filter) ? await listsFor(shop) : here).bestOfGroups(shop, filter, ...rest),
     count: async (shop, ...rest) => (await listsFor(shop)).count(shop, ...rest),
-    facets: async (shop, ...rest) => (await listsFor(shop, LARGE_TO_COUNT)).facets(shop, ...rest),
+    facets: async (shop, ...rest) => (await listsFor(shop)).facets(shop, ...rest),
     rank: async (shop, filter, limit) => (await listsFor(shop)).rank(shop, filter, limit),
     matches: async (shop, filter, ...rest) => (await listsFor(shop)).matches(shop, filter, ...rest),
   }
