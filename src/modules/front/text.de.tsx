@@ -162,8 +162,9 @@ export const page: typeof english.page = {
     wayHints: {
       counter: 'Sie zahlen, wenn Sie die Ware bekommen.',
       transfer: 'Die Bankverbindung steht nach der Bestellung hier.',
-      online: 'Sie zahlen auf der nächsten Seite.',
     },
+    onlineHint: (provider) =>
+      `Sie bezahlen auf einer Seite von ${provider} und kommen dann zurück.`,
     points: (balance) =>
       plural(balance, { one: '# Punkt einlösen', other: 'Von # Punkten einlösen' }),
     note: 'Nachricht an den Shop',
@@ -191,6 +192,8 @@ export const page: typeof english.page = {
       points: 'So viele Punkte sind nicht da, oder die Bestellung kostet weniger.',
     },
     failures: {
+      payment:
+        'Die Zahlung konnte nicht beginnen. Es wurde nichts bestellt und nichts abgebucht. Ihr Warenkorb ist noch da: Versuchen Sie es gleich noch einmal, oder wählen Sie eine andere Zahlungsart.',
       stock: 'Jemand war schneller: Nicht alles ist noch da. Es wurde nichts bestellt.',
       tooMany:
         'Es gibt schon mehrere offene Bestellungen. Bitte erst bezahlen, oder in einer Stunde noch einmal versuchen.',
@@ -229,6 +232,15 @@ export const page: typeof english.page = {
     mailed: (email) => `Wir schreiben an ${email}, sobald sich etwas tut.`,
     number: (number) => `Bestellung ${number}`,
     transfer: (amount) => `Bitte ${amount} überweisen`,
+    going: (provider) => `Weiter zu ${provider}`,
+    goingText: (provider) =>
+      `Ihre Bestellung ist reserviert. Sie bezahlen sie auf einer Seite von ${provider}.`,
+    asking: 'Diese Seite sieht von selbst noch einmal nach.',
+    asked: 'Es gibt noch nichts Neues. Sie können diese Seite schließen und später wieder öffnen.',
+    look: 'Noch einmal nachsehen',
+    notPaid: 'Eine Ihrer Bestellungen ist noch nicht bezahlt.',
+    toOrder: 'Zur Bestellung',
+    basketBack: 'Die Ware liegt wieder in Ihrem Warenkorb.',
     followParcel: 'Sendung verfolgen',
     replaced: (code) => `An ihre Stelle tritt die Bestellung ${code}.`,
   },

@@ -162,8 +162,8 @@ export const page = {
     wayHints: {
       counter: 'You pay when you get the goods.',
       transfer: 'You see our bank details after the order.',
-      online: 'You pay on the next page.',
     },
+    onlineHint: (provider: string) => `You pay on a page of ${provider}, and come back here.`,
     points: (balance: number) =>
       plural(balance, { one: 'Redeem your # point', other: 'Redeem some of your # points' }),
     note: 'Message to the shop',
@@ -191,6 +191,8 @@ export const page = {
       points: 'You have fewer points, or the order costs less.',
     },
     failures: {
+      payment:
+        'The payment could not begin, so nothing was ordered and nothing was charged. Your basket is still there: try again in a moment, or choose another way of payment.',
       stock: 'Somebody was faster: not all of this is there any more. Nothing was ordered.',
       tooMany: 'You have several open orders already. Pay them first, or try again in an hour.',
       again: 'This order was placed already. Send it again to place another one.',
@@ -227,6 +229,15 @@ export const page = {
     mailed: (email: string) => `We write to ${email} as soon as something happens.`,
     number: (number: string) => `Order ${number}`,
     transfer: (amount: string) => `Please transfer ${amount}`,
+    going: (provider: string) => `On to ${provider}`,
+    goingText: (provider: string) =>
+      `Your order is reserved. You pay for it on a page of ${provider}.`,
+    asking: 'This page looks again by itself.',
+    asked: 'There is no news yet. You can close this page, and open it again later.',
+    look: 'Look again',
+    notPaid: 'An order of yours is not paid yet.',
+    toOrder: 'Go to the order',
+    basketBack: 'The goods are in your basket again.',
     followParcel: 'Follow the parcel',
     replaced: (code: string) => `Order ${code} takes its place.`,
   },

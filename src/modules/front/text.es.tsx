@@ -168,8 +168,8 @@ export const page: typeof english.page = {
     wayHints: {
       counter: 'Paga cuando recibe los productos.',
       transfer: 'Verá nuestros datos bancarios después del pedido.',
-      online: 'Paga en la página siguiente.',
     },
+    onlineHint: (provider) => `Se paga en una página de ${provider} y después se vuelve aquí.`,
     points: (balance) =>
       plural(balance, { one: 'Canjear su # punto', other: 'Canjear algunos de sus # puntos' }),
     note: 'Mensaje a la tienda',
@@ -197,6 +197,8 @@ export const page: typeof english.page = {
       points: 'Tiene menos puntos, o el pedido cuesta menos.',
     },
     failures: {
+      payment:
+        'El pago no ha podido empezar, así que no se ha pedido ni cobrado nada. Su cesta sigue ahí: inténtelo de nuevo en un momento o elija otra forma de pago.',
       stock: 'Alguien se ha adelantado: una parte ya no está disponible. No se ha pedido nada.',
       tooMany: 'Ya tiene varios pedidos por pagar. Páguelos antes, o inténtelo dentro de una hora.',
       again: 'Este pedido ya está hecho. Envíelo otra vez para hacer otro.',
@@ -231,6 +233,14 @@ export const page: typeof english.page = {
     mailed: (email) => `Escribiremos a ${email} en cuanto haya novedades.`,
     number: (number) => `Pedido ${number}`,
     transfer: (amount) => `Haga una transferencia de ${amount}`,
+    going: (provider) => `Ir a ${provider}`,
+    goingText: (provider) => `Su pedido está reservado. Se paga en una página de ${provider}.`,
+    asking: 'Esta página lo comprueba por sí sola.',
+    asked: 'Aún no hay novedades. Puede cerrar esta página y abrirla más tarde.',
+    look: 'Comprobar de nuevo',
+    notPaid: 'Uno de sus pedidos aún no está pagado.',
+    toOrder: 'Ir al pedido',
+    basketBack: 'Los productos están de nuevo en su cesta.',
     followParcel: 'Seguir el envío',
     replaced: (code) => `Lo sustituye el pedido ${code}.`,
   },

@@ -168,8 +168,8 @@ export const page: typeof english.page = {
     wayHints: {
       counter: 'Vous payez quand vous recevez les produits.',
       transfer: 'Nos coordonnées bancaires s’affichent après la commande.',
-      online: 'Vous payez à la page suivante.',
     },
+    onlineHint: (provider) => `Vous payez sur une page de ${provider}, puis vous revenez ici.`,
     points: (balance) =>
       plural(balance, {
         one: 'Utiliser votre # point',
@@ -200,6 +200,8 @@ export const page: typeof english.page = {
       points: 'Vous n’avez pas autant de points, ou la commande coûte moins.',
     },
     failures: {
+      payment:
+        'Le paiement n’a pas pu commencer : rien n’a été commandé ni débité. Votre panier est toujours là. Réessayez dans un instant, ou choisissez un autre moyen de paiement.',
       stock:
         'Quelqu’un a été plus rapide : une partie n’est plus disponible. Rien n’a été commandé.',
       tooMany:
@@ -237,6 +239,15 @@ export const page: typeof english.page = {
     mailed: (email) => `Nous écrirons à ${email} dès qu’il y aura du nouveau.`,
     number: (number) => `Commande ${number}`,
     transfer: (amount) => `Merci de virer ${amount}`,
+    going: (provider) => `Vers ${provider}`,
+    goingText: (provider) =>
+      `Votre commande est réservée. Vous la payez sur une page de ${provider}.`,
+    asking: 'Cette page vérifie d’elle-même.',
+    asked: 'Rien de nouveau pour le moment. Vous pouvez fermer cette page et la rouvrir plus tard.',
+    look: 'Vérifier de nouveau',
+    notPaid: 'Une de vos commandes n’est pas encore payée.',
+    toOrder: 'Voir la commande',
+    basketBack: 'Les produits sont de nouveau dans votre panier.',
     followParcel: 'Suivre le colis',
     replaced: (code) => `La commande ${code} la remplace.`,
   },

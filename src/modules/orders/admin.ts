@@ -3,6 +3,7 @@ import './shared/problems.ts'
 import './screens/edit/edit.css'
 import './screens/orders.css'
 import './screens/sales/sales.css'
+import type { ComponentType } from 'preact'
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { text } from '../../ui/admin/text.ts'
 import { lazy } from '../../ui/shared/lazy.tsx'
@@ -23,6 +24,14 @@ import {
   retentionSection,
 } from './screens/settings.tsx'
 import { ordersToday } from './screens/today.ts'
+import type { OrderView } from './view.ts'
+
+declare module '../../ui/admin/frame/places.ts' {
+  interface AdminPlaces {
+    /** The panels on the screen of an order, below its payments. */
+    readonly orderPanels: ComponentType<{ readonly order: OrderView }>
+  }
+}
 
 const words = text.orders
 

@@ -43,10 +43,15 @@ export interface OnlinePaymentState {
   readonly url: string | null
 }
 
+export type OfferedProvider = Pick<OnlinePaymentState, 'provider' | 'mode'>
+
+/** The title of the refusal of `begin` if the provider does not help. */
+export const NOT_BEGUN = 'The payment could not begin'
+
 /** Takes the payments of orders at a provider of the shop. */
 export interface OnlinePayment {
-  /** Tells whether the shop takes payments at a provider now. */
-  isOffered(read: Reading, shop: number): Promise<boolean>
+  /** The provider at which the shop takes payments now; null: none. */
+  offered(read: Reading, modules: readonly Module[], shop: number): Promise<OfferedProvider | null>
   /**
    * Notes the payment of an order, in the transaction that places it. Nothing is sent yet.
    * @param returnUrl where the provider sends the shopper back to
@@ -65,7 +70,8 @@ export interface OnlinePayment {
    * Asks the provider for the page on which the order is paid, after the order is stored. A
    * repetition gives the same page.
    * @returns null if the order is not paid at a provider
-   * @throws Refusal UNAVAILABLE if the provider does not help. The order is cancelled by then.
+   * @throws Refusal UNAVAILABLE, titled NOT_BEGUN, if the provider does not help. The order is
+   *   cancelled by then.
    */
   begin(
     modules: readonly Module[],

@@ -59,6 +59,56 @@ export const words: typeof english.words = {
     scan: 'Mit der Banking-App scannen: Das füllt die Überweisung aus.',
     giroCode: 'GiroCode für Banking-Apps',
   },
+  online: {
+    test: 'Der Laden probiert seine Zahlungen aus: Es fließt kein Geld, und es wird nichts geliefert.',
+    pay: (provider) => `Mit ${provider} bezahlen`,
+    again: 'Noch einmal bezahlen',
+    states: {
+      beginning: {
+        title: 'Ihre Zahlung wird vorbereitet',
+        text: (provider) => `Diese Seite geht weiter, sobald ${provider} bereit ist.`,
+      },
+      open: {
+        title: 'Ihre Bestellung ist noch nicht bezahlt',
+        text: (provider) =>
+          `Sie bezahlen auf einer Seite von ${provider}. Haben Sie dort gerade bezahlt, erfahren wir es gleich.`,
+      },
+      pending: {
+        title: 'Ihre Zahlung ist unterwegs',
+        text: (provider) =>
+          `${provider} wartet auf Ihre Bank. Das kann einige Tage dauern. So lange bleibt Ihre Ware reserviert, und Sie müssen nichts tun.`,
+      },
+      paid: {
+        title: 'Online bezahlt',
+        text: (provider) => `Sie haben mit ${provider} bezahlt.`,
+      },
+      failed: {
+        title: 'Die Zahlung hat nicht geklappt',
+        text: (provider) =>
+          `${provider} konnte das Geld nicht einziehen. Ihre Ware ist noch reserviert; Sie können es noch einmal versuchen.`,
+      },
+      expired: {
+        title: 'Die Zeit für die Zahlung ist abgelaufen',
+        text: (provider) =>
+          `Die Seite von ${provider} ist geschlossen, und es wurde nichts abgebucht. Sie können noch einmal bezahlen.`,
+      },
+      cancelled: {
+        title: 'Die Zahlung wurde abgebrochen',
+        text: (provider) =>
+          `Mit ${provider} wurde nichts abgebucht. Sie können noch einmal bezahlen.`,
+      },
+      ended: {
+        title: 'Diese Bestellung wurde nicht bezahlt',
+        text: (provider) =>
+          `Haben Sie im letzten Moment doch noch mit ${provider} bezahlt, geht das Geld von selbst an Sie zurück.`,
+      },
+      returned: {
+        title: 'Ihre Zahlung passt nicht zu dieser Bestellung',
+        text: (provider) =>
+          `Das Geld, das ${provider} eingezogen hat, geht an Sie zurück. Bitte fragen Sie im Laden nach.`,
+      },
+    },
+  },
   replaced: 'Ersetzt durch',
   replaces: 'Tritt an die Stelle von',
   points: {

@@ -54,6 +54,55 @@ export const words = {
     scan: 'Scan this with your banking app: it fills in the transfer.',
     giroCode: 'Code for banking apps',
   },
+  online: {
+    test: 'The shop is trying out its payments: no money moves, and nothing is delivered.',
+    pay: (provider: string) => `Pay with ${provider}`,
+    again: 'Pay again',
+    states: {
+      beginning: {
+        title: 'Your payment is being prepared',
+        text: (provider: string) => `This page goes on as soon as ${provider} is ready.`,
+      },
+      open: {
+        title: 'Your order is not paid yet',
+        text: (provider: string) =>
+          `You pay on a page of ${provider}. If you have just paid there, we hear of it in a moment.`,
+      },
+      pending: {
+        title: 'Your payment is on its way',
+        text: (provider: string) =>
+          `${provider} waits for your bank, which can take some days. Your goods are reserved until then. You need not do anything.`,
+      },
+      paid: {
+        title: 'Paid online',
+        text: (provider: string) => `You have paid with ${provider}.`,
+      },
+      failed: {
+        title: 'The payment did not work',
+        text: (provider: string) =>
+          `${provider} could not take the money. Your goods are still reserved, so you can try again.`,
+      },
+      expired: {
+        title: 'The payment took too long',
+        text: (provider: string) =>
+          `The page of ${provider} has closed, and no money was taken. You can pay again.`,
+      },
+      cancelled: {
+        title: 'The payment was cancelled',
+        text: (provider: string) => `No money was taken with ${provider}. You can pay again.`,
+      },
+      ended: {
+        title: 'This order was not paid',
+        text: (provider: string) =>
+          `If you did pay with ${provider} at the last moment, the money goes back to you by itself.`,
+      },
+      returned: {
+        title: 'Your payment does not fit this order',
+        text: (provider: string) =>
+          `The money that ${provider} took goes back to you. Please ask the shop.`,
+      },
+    },
+  },
   replaced: 'Replaced by',
   replaces: 'Takes the place of',
   points: {

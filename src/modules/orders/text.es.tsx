@@ -59,6 +59,55 @@ export const words: typeof english.words = {
     scan: 'Escanéelo con la aplicación de su banco, que rellena la transferencia.',
     giroCode: 'Código para aplicaciones bancarias',
   },
+  online: {
+    test: 'La tienda está probando sus pagos: no se mueve dinero y no se entrega nada.',
+    pay: (provider) => `Pagar con ${provider}`,
+    again: 'Pagar otra vez',
+    states: {
+      beginning: {
+        title: 'Su pago se está preparando',
+        text: (provider) => `Esta página sigue en cuanto ${provider} esté listo.`,
+      },
+      open: {
+        title: 'Su pedido aún no está pagado',
+        text: (provider) =>
+          `Se paga en una página de ${provider}. Si acaba de pagar allí, lo sabremos enseguida.`,
+      },
+      pending: {
+        title: 'Su pago está en camino',
+        text: (provider) =>
+          `${provider} espera a su banco, lo que puede tardar unos días. Hasta entonces sus productos quedan reservados y no tiene que hacer nada.`,
+      },
+      paid: {
+        title: 'Pagado online',
+        text: (provider) => `Ha pagado con ${provider}.`,
+      },
+      failed: {
+        title: 'El pago no ha funcionado',
+        text: (provider) =>
+          `${provider} no ha podido cobrar el dinero. Sus productos siguen reservados, así que puede volver a intentarlo.`,
+      },
+      expired: {
+        title: 'El plazo para pagar ha terminado',
+        text: (provider) =>
+          `La página de ${provider} se ha cerrado y no se ha cobrado nada. Puede pagar otra vez.`,
+      },
+      cancelled: {
+        title: 'El pago se ha anulado',
+        text: (provider) => `No se ha cobrado nada con ${provider}. Puede pagar otra vez.`,
+      },
+      ended: {
+        title: 'Este pedido no se ha pagado',
+        text: (provider) =>
+          `Si al final pagó con ${provider} en el último momento, el dinero vuelve a usted por sí solo.`,
+      },
+      returned: {
+        title: 'Su pago no corresponde a este pedido',
+        text: (provider) =>
+          `El dinero que cobró ${provider} vuelve a usted. Consulte con la tienda.`,
+      },
+    },
+  },
   replaced: 'Sustituido por',
   replaces: 'Sustituye a',
   points: {

@@ -59,6 +59,55 @@ export const words: typeof english.words = {
     scan: 'À scanner avec l’application de votre banque, qui remplit alors le virement.',
     giroCode: 'Code pour les applications bancaires',
   },
+  online: {
+    test: 'La boutique essaie ses paiements : aucun argent ne circule et rien ne sera livré.',
+    pay: (provider) => `Payer avec ${provider}`,
+    again: 'Payer de nouveau',
+    states: {
+      beginning: {
+        title: 'Votre paiement se prépare',
+        text: (provider) => `Cette page continue dès que ${provider} est prêt.`,
+      },
+      open: {
+        title: 'Votre commande n’est pas encore payée',
+        text: (provider) =>
+          `Vous payez sur une page de ${provider}. Si vous venez d’y payer, nous l’apprendrons dans un instant.`,
+      },
+      pending: {
+        title: 'Votre paiement est en route',
+        text: (provider) =>
+          `${provider} attend votre banque, ce qui peut prendre quelques jours. Vos produits restent réservés jusque-là, et vous n’avez rien à faire.`,
+      },
+      paid: {
+        title: 'Payée en ligne',
+        text: (provider) => `Vous avez payé avec ${provider}.`,
+      },
+      failed: {
+        title: 'Le paiement n’a pas abouti',
+        text: (provider) =>
+          `${provider} n’a pas pu encaisser l’argent. Vos produits sont encore réservés, vous pouvez donc réessayer.`,
+      },
+      expired: {
+        title: 'Le délai de paiement est dépassé',
+        text: (provider) =>
+          `La page de ${provider} est fermée et rien n’a été débité. Vous pouvez payer de nouveau.`,
+      },
+      cancelled: {
+        title: 'Le paiement a été annulé',
+        text: (provider) => `Rien n’a été débité avec ${provider}. Vous pouvez payer de nouveau.`,
+      },
+      ended: {
+        title: 'Cette commande n’a pas été payée',
+        text: (provider) =>
+          `Si vous avez tout de même payé avec ${provider} au dernier moment, l’argent vous revient de lui-même.`,
+      },
+      returned: {
+        title: 'Votre paiement ne correspond pas à cette commande',
+        text: (provider) =>
+          `L’argent encaissé par ${provider} vous est rendu. Adressez-vous à la boutique.`,
+      },
+    },
+  },
   replaced: 'Remplacée par',
   replaces: 'Remplace',
   points: {

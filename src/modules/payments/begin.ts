@@ -5,7 +5,7 @@ import type { Module } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { Shop } from '../../domain/shop/shop.ts'
 import type { Writing } from '../../domain/store.ts'
-import type { OnlinePaymentState } from '../orders/online.ts'
+import { NOT_BEGUN, type OnlinePaymentState } from '../orders/online.ts'
 import { endUnpaid } from '../orders/order.ts'
 import type { Order } from '../orders/order-record.ts'
 import { findOrder } from '../orders/order-rows.ts'
@@ -85,7 +85,7 @@ function begunOf(
   if (row.reference !== null || row.status === 'beginning') return stateOf(modules, row)
   const title = providersOf(modules).get(row.provider)?.title ?? row.provider
   const message = `${title} does not take payments right now, so nothing was ordered. Try again in a moment, or choose another way of payment.`
-  throw new Refusal('UNAVAILABLE', message, [], { cause, title: 'The payment could not begin' })
+  throw new Refusal('UNAVAILABLE', message, [], { cause, title: NOT_BEGUN })
 }
 
 /** @throws ProviderFailure */

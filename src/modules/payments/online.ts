@@ -5,6 +5,7 @@ import { activeAccount } from './account.ts'
 import { attend } from './attend.ts'
 import { beginPayment, prepareBegin } from './begin.ts'
 import { paymentsOfOrder, queueRefund, stateOf } from './online-payment.ts'
+import { providersOf } from './provider.ts'
 
 /** A provider is not asked again within this time because a shopper waits. */
 const LOOK_PAUSE_MS = 3_000
@@ -13,7 +14,11 @@ const LOOK_WAIT_MS = 5_000
 
 /** Takes the payments of orders at the provider of the shop. */
 export const onlinePayment: OnlinePayment = {
-  isOffered: async (read, shop) => (await activeAccount(read, shop)) !== null,
+  async offered(read, modules, shop) {
+    const account = await activeAccount(read, shop)
+    const provider = account && providersOf(modules).get(account.provider)
+    return account && provider ? { provider: provider.title, mode: account.mode } : null
+  },
   prepare: prepareBegin,
   begin: beginPayment,
   stateOf: async (read, modules, shop, order) =>

@@ -1,6 +1,94 @@
+import type { FieldWords } from '../../text/field-code.ts'
 import type { payments as english } from './text.en.ts'
 
 export const payments: typeof english = {
+  title: 'Online-Zahlung',
+  text: 'Kunden bezahlen Bestellungen Ihrer Ladenseite auf einer Seite eines Zahlungsanbieters.',
+  order: 'Beim Zahlungsanbieter',
+  mode: {
+    test: 'Test',
+    live: 'Echt',
+  },
+  modeHint: {
+    test: 'Es fließt kein Geld.',
+    live: 'Es fließt echtes Geld.',
+  },
+  active: 'Nimmt Zahlungen an',
+  inactive: 'Ausgeschaltet',
+  turnOn: 'Hier Zahlungen annehmen',
+  turnOff: 'Ausschalten',
+  turnedOn: 'Kunden bezahlen jetzt hier.',
+  turnedOff: 'Kunden können hier nicht mehr bezahlen.',
+  add: 'Konto hinzufügen',
+  addAction: 'Hinzufügen',
+  added: 'Das Konto wurde hinzugefügt.',
+  none: 'Noch kein Zahlungsanbieter',
+  noneHint:
+    'Mit einem Konto bei einem Zahlungsanbieter können Kunden mit Karte und auf andere Weise bezahlen, und kassa erfährt es von selbst.',
+  provider: 'Zahlungsanbieter',
+  secretKey: 'Geheimer Schlüssel',
+  secretKeyHint:
+    'Von den Seiten des Anbieters. Er sagt selbst, ob er zum Testen oder für echtes Geld ist. Hier kann ihn niemand mehr lesen.',
+  eventSecret: 'Geheimnis der Ereignisse',
+  eventSecretHint:
+    'Der Anbieter zeigt es bei der Adresse für Ereignisse. Ohne es fragt kassa stattdessen alle paar Minuten beim Anbieter nach.',
+  keepHint: 'Leer lassen, um das jetzige zu behalten.',
+  key: 'Schlüssel',
+  noEventSecret: 'keines: kassa fragt alle paar Minuten',
+  lastEvent: 'Letztes Ereignis',
+  never: 'noch keines',
+  eventsUrl: 'Adresse für Ereignisse',
+  copyEventsUrl: 'Adresse für Ereignisse kopieren',
+  noAddress:
+    'Dieser Server kennt seine eigene Adresse nicht (KASSA_URL), daher kann der Anbieter keine Ereignisse senden. kassa fragt selbst nach.',
+  unreadable:
+    'Der Schlüssel lässt sich nicht lesen, weil sich das Geheimnis des Servers geändert hat. Geben Sie den Schlüssel noch einmal ein.',
+  change: 'Schlüssel ändern',
+  changed: 'Die Schlüssel wurden geändert.',
+  save: 'Speichern',
+  removeTitle: 'Dieses Konto entfernen?',
+  removed: 'Das Konto wurde entfernt.',
+  off: 'Kunden können die Online-Zahlung noch nicht wählen: Sie ist in den Einstellungen aus.',
+  toSettings: 'Einstellungen öffnen',
+  unproved:
+    'kassa hat noch nie mit den echten Anbietern gesprochen, nur mit einer Nachahmung. Probieren Sie es zuerst mit Testschlüsseln aus: Das dauert zehn Minuten.',
+  status: {
+    beginning: 'Beginnt',
+    open: 'Wartet auf den Kunden',
+    pending: 'Unterwegs',
+    paid: 'Bezahlt',
+    failed: 'Fehlgeschlagen',
+    expired: 'Abgelaufen',
+    cancelled: 'Abgebrochen',
+  },
+  returned: 'Die Bestellung braucht diese Zahlung nicht. Das Geld geht von selbst zurück.',
+  concern: {
+    amount: 'Der Anbieter hat einen anderen Betrag eingezogen, als kassa verlangt hat.',
+    disputed:
+      'Die Bank des Kunden widerspricht dieser Zahlung. Antworten Sie auf den Seiten des Anbieters.',
+    refunded:
+      'Beim Anbieter ging Geld zurück, zu dem kassa keine Erstattung kennt. Tragen Sie die Erstattung auch hier ein.',
+    refund_failed:
+      'Der Anbieter verweigert eine Erstattung. Geben Sie das Geld auf andere Weise zurück.',
+  },
+  refundStatus: {
+    queued: 'Wartet: Der Anbieter war noch nicht zu erreichen',
+    pending: 'Unterwegs',
+    done: 'Zurückgesendet',
+    failed: 'Verweigert',
+  },
+  asked: 'Beim Anbieter nachgesehen.',
+  look: 'Jetzt beim Anbieter fragen',
+  tryAgain: 'Noch einmal versuchen',
+  pages: 'Beim Anbieter ansehen',
+  backAll: 'Alles zurück',
+  about: (title, mode) => `${title}, ${mode}`,
+  says: (title, problem) => `Die letzte Frage an ${title} ist fehlgeschlagen: ${problem}`,
+  more: (title) => `Mehr zu ${title}`,
+  removeText: (title) =>
+    `kassa vergisst die Schlüssel von ${title}. Ein Konto, das schon Zahlungen angenommen hat, bleibt, weil Erstattungen seinen Schlüssel brauchen.`,
+  refund: (amount) => `Erstattung von ${amount}`,
+  lookedAt: (moment) => `zuletzt gefragt ${moment}`,
   inHistory: 'Zahlungskonto',
   actions: {
     'paymentAccount.added': 'Zahlungskonto hinzugefügt',
@@ -10,4 +98,10 @@ export const payments: typeof english = {
     'paymentAccount.removed': 'Zahlungskonto entfernt',
     'order.payment_returned': 'Eine Zahlung geht zurück, weil die Bestellung sie nicht braucht',
   },
+}
+
+export const problems: FieldWords<'payments'> = {
+  payment_key: 'Das ist kein solcher Schlüssel dieses Anbieters.',
+  other_mode:
+    'Der Schlüssel ist für den anderen Modus: Test statt echt, oder umgekehrt. Fügen Sie dafür ein eigenes Konto hinzu.',
 }

@@ -1,5 +1,91 @@
 /** The texts of this module in admin. */
 export const payments = {
+  title: 'Online payment',
+  text: 'Shoppers pay for orders of your shop front on a page of a payment provider.',
+  order: 'At the payment provider',
+  mode: {
+    test: 'Test',
+    live: 'Live',
+  },
+  modeHint: {
+    test: 'No money moves.',
+    live: 'Real money moves.',
+  },
+  active: 'Takes payments',
+  inactive: 'Turned off',
+  turnOn: 'Take payments here',
+  turnOff: 'Turn off',
+  turnedOn: 'Shoppers now pay here.',
+  turnedOff: 'Shoppers cannot pay here any more.',
+  add: 'Add an account',
+  addAction: 'Add',
+  added: 'The account was added.',
+  none: 'No payment provider yet',
+  noneHint:
+    'With an account at a payment provider, shoppers can pay by card and in other ways, and kassa hears of it by itself.',
+  provider: 'Payment provider',
+  secretKey: 'Secret key',
+  secretKeyHint:
+    'From the pages of the provider. It says by itself whether it is for tests or live. Nobody can read it here again.',
+  eventSecret: 'Secret of the events',
+  eventSecretHint:
+    'The provider shows it for the address of the events. Without it, kassa asks the provider every few minutes instead.',
+  keepHint: 'Leave this empty to keep the present one.',
+  key: 'Key',
+  noEventSecret: 'none: kassa asks every few minutes',
+  lastEvent: 'Last event',
+  never: 'none yet',
+  eventsUrl: 'Address for the events',
+  copyEventsUrl: 'Copy the address for the events',
+  noAddress:
+    'This server does not know its own address (KASSA_URL), so the provider cannot send events. kassa asks by itself.',
+  unreadable:
+    'The key cannot be read, because the secret of the server has changed. Enter the key again.',
+  change: 'Change the keys',
+  changed: 'The keys were changed.',
+  save: 'Save',
+  removeTitle: 'Remove this account?',
+  removed: 'The account was removed.',
+  off: 'Shoppers cannot choose online payment yet: it is off in the settings.',
+  toSettings: 'Open the settings',
+  unproved:
+    'kassa has never spoken to the real providers, only to an imitation. Try it with test keys first: it takes ten minutes.',
+  status: {
+    beginning: 'Begins',
+    open: 'Waits for the shopper',
+    pending: 'On its way',
+    paid: 'Paid',
+    failed: 'Failed',
+    expired: 'Expired',
+    cancelled: 'Cancelled',
+  },
+  returned: 'The order had no use for this payment, so the money goes back by itself.',
+  concern: {
+    amount: 'The provider took another amount than kassa asked for.',
+    disputed:
+      'The bank of the shopper objects to this payment. Answer in the pages of the provider.',
+    refunded:
+      'Money went back at the provider that kassa knows no refund for. Record the refund here, too.',
+    refund_failed: 'The provider refuses a refund. Give the money back in another way.',
+  },
+  refundStatus: {
+    queued: 'Waits: the provider was not reached yet',
+    pending: 'On its way',
+    done: 'Sent back',
+    failed: 'Refused',
+  },
+  asked: 'Looked at the provider.',
+  look: 'Ask the provider now',
+  tryAgain: 'Try again',
+  pages: 'Show at the provider',
+  backAll: 'Everything back',
+  about: (title: string, mode: string) => `${title}, ${mode}`,
+  says: (title: string, problem: string) => `The last question to ${title} failed: ${problem}`,
+  more: (title: string) => `More about ${title}`,
+  removeText: (title: string) =>
+    `kassa forgets the keys of ${title}. An account that has taken payments stays, since refunds need its key.`,
+  refund: (amount: string) => `Refund of ${amount}`,
+  lookedAt: (moment: string) => `last asked ${moment}`,
   inHistory: 'Payment account',
   actions: {
     'paymentAccount.added': 'Payment account added',
@@ -10,3 +96,6 @@ export const payments = {
     'order.payment_returned': 'A payment goes back, because the order had no use for it',
   },
 }
+
+/** English takes the message of the error. */
+export const problems = {}

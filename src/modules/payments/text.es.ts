@@ -1,6 +1,92 @@
+import type { FieldWords } from '../../text/field-code.ts'
 import type { payments as english } from './text.en.ts'
 
 export const payments: typeof english = {
+  title: 'Pago online',
+  text: 'Los clientes pagan los pedidos de su escaparate en una página de un proveedor de pagos.',
+  order: 'En el proveedor de pagos',
+  mode: {
+    test: 'Prueba',
+    live: 'Real',
+  },
+  modeHint: {
+    test: 'No se mueve dinero.',
+    live: 'Se mueve dinero real.',
+  },
+  active: 'Recibe los pagos',
+  inactive: 'Desactivada',
+  turnOn: 'Recibir pagos aquí',
+  turnOff: 'Desactivar',
+  turnedOn: 'Los clientes pagan ahora aquí.',
+  turnedOff: 'Los clientes ya no pueden pagar aquí.',
+  add: 'Añadir una cuenta',
+  addAction: 'Añadir',
+  added: 'Se ha añadido la cuenta.',
+  none: 'Aún no hay proveedor de pagos',
+  noneHint:
+    'Con una cuenta en un proveedor de pagos, los clientes pagan con tarjeta y de otras formas, y kassa se entera por sí sola.',
+  provider: 'Proveedor de pagos',
+  secretKey: 'Clave secreta',
+  secretKeyHint:
+    'Está en las páginas del proveedor y dice por sí misma si es de prueba o real. Aquí nadie puede volver a leerla.',
+  eventSecret: 'Secreto de los eventos',
+  eventSecretHint:
+    'El proveedor lo muestra junto a la dirección de los eventos. Sin él, kassa pregunta al proveedor cada pocos minutos.',
+  keepHint: 'Déjelo vacío para conservar el actual.',
+  key: 'Clave',
+  noEventSecret: 'ninguno: kassa pregunta cada pocos minutos',
+  lastEvent: 'Último evento',
+  never: 'ninguno todavía',
+  eventsUrl: 'Dirección para los eventos',
+  copyEventsUrl: 'Copiar la dirección para los eventos',
+  noAddress:
+    'Este servidor no conoce su propia dirección (KASSA_URL), así que el proveedor no puede enviar eventos. kassa pregunta por sí sola.',
+  unreadable:
+    'La clave no se puede leer porque ha cambiado el secreto del servidor. Introdúzcala de nuevo.',
+  change: 'Cambiar las claves',
+  changed: 'Se han cambiado las claves.',
+  save: 'Guardar',
+  removeTitle: '¿Quitar esta cuenta?',
+  removed: 'Se ha quitado la cuenta.',
+  off: 'Los clientes aún no pueden elegir el pago online: está desactivado en los ajustes.',
+  toSettings: 'Abrir los ajustes',
+  unproved:
+    'kassa nunca ha hablado con los proveedores reales, solo con una imitación. Pruébelo primero con claves de prueba: se tarda diez minutos.',
+  status: {
+    beginning: 'Empieza',
+    open: 'Espera al cliente',
+    pending: 'En camino',
+    paid: 'Pagado',
+    failed: 'Fallido',
+    expired: 'Caducado',
+    cancelled: 'Anulado',
+  },
+  returned: 'El pedido no necesitaba este pago, así que el dinero vuelve por sí solo.',
+  concern: {
+    amount: 'El proveedor ha cobrado otro importe que el que pidió kassa.',
+    disputed: 'El banco del cliente reclama este pago. Responda en las páginas del proveedor.',
+    refunded:
+      'En el proveedor se ha devuelto dinero y kassa no conoce ningún reembolso. Regístrelo también aquí.',
+    refund_failed: 'El proveedor rechaza un reembolso. Devuelva el dinero de otra forma.',
+  },
+  refundStatus: {
+    queued: 'En espera: aún no se ha podido contactar con el proveedor',
+    pending: 'En camino',
+    done: 'Devuelto',
+    failed: 'Rechazado',
+  },
+  asked: 'Se ha preguntado al proveedor.',
+  look: 'Preguntar ahora al proveedor',
+  tryAgain: 'Intentar de nuevo',
+  pages: 'Ver en el proveedor',
+  backAll: 'Se devuelve todo',
+  about: (title, mode) => `${title}, ${mode}`,
+  says: (title, problem) => `La última pregunta a ${title} ha fallado: ${problem}`,
+  more: (title) => `Más sobre ${title}`,
+  removeText: (title) =>
+    `kassa olvida las claves de ${title}. Una cuenta que ya ha recibido pagos se queda, porque los reembolsos necesitan su clave.`,
+  refund: (amount) => `Reembolso de ${amount}`,
+  lookedAt: (moment) => `última pregunta ${moment}`,
   inHistory: 'Cuenta de pago',
   actions: {
     'paymentAccount.added': 'Cuenta de pago añadida',
@@ -10,4 +96,10 @@ export const payments: typeof english = {
     'paymentAccount.removed': 'Cuenta de pago eliminada',
     'order.payment_returned': 'Un pago se devuelve, porque el pedido no lo necesita',
   },
+}
+
+export const problems: FieldWords<'payments'> = {
+  payment_key: 'No es una clave de este tipo de este proveedor.',
+  other_mode:
+    'Esta clave es del otro modo: prueba en lugar de real, o al revés. Añada una cuenta para ella.',
 }

@@ -1,6 +1,91 @@
+import type { FieldWords } from '../../text/field-code.ts'
 import type { payments as english } from './text.en.ts'
 
 export const payments: typeof english = {
+  title: 'Paiement en ligne',
+  text: 'Les clients paient les commandes de votre vitrine sur une page d’un prestataire de paiement.',
+  order: 'Chez le prestataire de paiement',
+  mode: {
+    test: 'Test',
+    live: 'Réel',
+  },
+  modeHint: {
+    test: 'Aucun argent ne circule.',
+    live: 'De l’argent réel circule.',
+  },
+  active: 'Reçoit les paiements',
+  inactive: 'Désactivé',
+  turnOn: 'Recevoir les paiements ici',
+  turnOff: 'Désactiver',
+  turnedOn: 'Les clients paient désormais ici.',
+  turnedOff: 'Les clients ne peuvent plus payer ici.',
+  add: 'Ajouter un compte',
+  addAction: 'Ajouter',
+  added: 'Le compte a été ajouté.',
+  none: 'Pas encore de prestataire de paiement',
+  noneHint:
+    'Avec un compte chez un prestataire de paiement, les clients paient par carte et autrement, et kassa l’apprend de lui-même.',
+  provider: 'Prestataire de paiement',
+  secretKey: 'Clé secrète',
+  secretKeyHint:
+    'Elle vient des pages du prestataire et dit d’elle-même si elle sert aux tests ou au réel. Personne ne peut la relire ici.',
+  eventSecret: 'Secret des événements',
+  eventSecretHint:
+    'Le prestataire l’affiche avec l’adresse des événements. Sans lui, kassa interroge le prestataire toutes les quelques minutes.',
+  keepHint: 'Laissez vide pour garder l’actuel.',
+  key: 'Clé',
+  noEventSecret: 'aucun : kassa interroge toutes les quelques minutes',
+  lastEvent: 'Dernier événement',
+  never: 'aucun encore',
+  eventsUrl: 'Adresse des événements',
+  copyEventsUrl: 'Copier l’adresse des événements',
+  noAddress:
+    'Ce serveur ne connaît pas sa propre adresse (KASSA_URL), donc le prestataire ne peut pas envoyer d’événements. kassa l’interroge de lui-même.',
+  unreadable: 'La clé est illisible, car le secret du serveur a changé. Saisissez-la de nouveau.',
+  change: 'Modifier les clés',
+  changed: 'Les clés ont été modifiées.',
+  save: 'Enregistrer',
+  removeTitle: 'Supprimer ce compte ?',
+  removed: 'Le compte a été supprimé.',
+  off: 'Les clients ne peuvent pas encore choisir le paiement en ligne : il est désactivé dans les réglages.',
+  toSettings: 'Ouvrir les réglages',
+  unproved:
+    'kassa n’a jamais parlé aux vrais prestataires, seulement à une imitation. Essayez d’abord avec des clés de test : cela prend dix minutes.',
+  status: {
+    beginning: 'Commence',
+    open: 'Attend le client',
+    pending: 'En route',
+    paid: 'Payé',
+    failed: 'Échoué',
+    expired: 'Expiré',
+    cancelled: 'Annulé',
+  },
+  returned: 'La commande n’avait pas besoin de ce paiement : l’argent est rendu de lui-même.',
+  concern: {
+    amount: 'Le prestataire a encaissé un autre montant que celui demandé par kassa.',
+    disputed: 'La banque du client conteste ce paiement. Répondez dans les pages du prestataire.',
+    refunded:
+      'De l’argent a été rendu chez le prestataire, et kassa n’y connaît pas de remboursement. Enregistrez-le aussi ici.',
+    refund_failed: 'Le prestataire refuse un remboursement. Rendez l’argent autrement.',
+  },
+  refundStatus: {
+    queued: 'En attente : le prestataire n’a pas encore été joint',
+    pending: 'En route',
+    done: 'Rendu',
+    failed: 'Refusé',
+  },
+  asked: 'Le prestataire a été interrogé.',
+  look: 'Interroger le prestataire',
+  tryAgain: 'Réessayer',
+  pages: 'Voir chez le prestataire',
+  backAll: 'Tout est rendu',
+  about: (title, mode) => `${title}, ${mode}`,
+  says: (title, problem) => `La dernière question à ${title} a échoué : ${problem}`,
+  more: (title) => `Plus sur ${title}`,
+  removeText: (title) =>
+    `kassa oublie les clés de ${title}. Un compte qui a reçu des paiements reste, car les remboursements ont besoin de sa clé.`,
+  refund: (amount) => `Remboursement de ${amount}`,
+  lookedAt: (moment) => `interrogé la dernière fois ${moment}`,
   inHistory: 'Compte de paiement',
   actions: {
     'paymentAccount.added': 'Compte de paiement ajouté',
@@ -10,4 +95,10 @@ export const payments: typeof english = {
     'paymentAccount.removed': 'Compte de paiement supprimé',
     'order.payment_returned': 'Un paiement est rendu, car la commande n’en a pas besoin',
   },
+}
+
+export const problems: FieldWords<'payments'> = {
+  payment_key: 'Ce n’est pas une telle clé de ce prestataire.',
+  other_mode:
+    'Cette clé est pour l’autre mode : test au lieu de réel, ou l’inverse. Ajoutez un compte pour elle.',
 }

@@ -15,6 +15,7 @@ import {
   STATUS_LOOKS,
   STATUS_NAMES,
 } from '../../orders/shared/order-words.ts'
+import { onlineNews } from '../../orders/shared/online-news.ts'
 import { PaperLinks } from '../../orders/shared/paper-links.tsx'
 import { orderWords } from '../../orders/shared/text.ts'
 import { TransferDetails } from '../../orders/shared/transfer-details.tsx'
@@ -120,6 +121,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
         </p>
       )}
       {order.payment === 'transfer' && isToPay(order) && <ToTransfer order={order} />}
+      {order.payment === 'online' && <Online order={order} />}
       <PaperLinks order={order} />
     </Dialog>
   )
@@ -139,6 +141,27 @@ function ToTransfer({ order: { id, currency } }: { readonly order: OrderView }) 
         words={orderWords.transfer}
         money={(amount) => money(amount, currency)}
       />
+    </section>
+  )
+}
+
+/** How the payment at a provider stands, in the words of the order's own page. */
+function Online({ order }: { readonly order: OrderView }) {
+  const { data, error, reload } = useResource<PageOrderView>(`/storefront/api/orders/${order.id}`)
+  if (!data) return error ? <Failure error={error} retry={reload} /> : <Skeleton rows={2} />
+  const news = onlineNews(data.onlinePayment, data, orderWords.online)
+  if (!news || !data.onlinePayment) return null
+  const { provider, url } = data.onlinePayment
+  return (
+    <section class="stack" aria-labelledby="online">
+      <h3 id="online">{news.title}</h3>
+      <p>{news.text}</p>
+      {news.test && <p class="soft">{news.test}</p>}
+      {news.action === 'pay' && url && (
+        <a class="button primary" href={url} rel="noreferrer">
+          {orderWords.online.pay(provider)}
+        </a>
+      )}
     </section>
   )
 }

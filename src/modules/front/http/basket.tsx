@@ -12,6 +12,7 @@ import {
   waysOf,
 } from '../../orders/checkout.ts'
 import { leftOf } from '../../orders/goods.ts'
+import { type OfferedProvider, onlinePaymentOf } from '../../orders/online.ts'
 import { orderSettingsOf } from '../../orders/settings.ts'
 import { orderWordsOf } from '../../orders/words.ts'
 import { Basket, type WantedLine } from '../page/basket-page.tsx'
@@ -36,17 +37,32 @@ export function redirect(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }
 
-/** The delivery options that can be ordered at the front, which takes no payment online. */
-export function optionsAtFront(checkout: ShopCheckout): OfferedOption[] {
-  const ways = waysOf(checkout).filter((way) => way !== 'online')
+/**
+ * The delivery options that can be ordered at the front.
+ * @param online the provider that takes payments; without one, the front offers no online payment
+ */
+export function optionsAtFront(
+  checkout: ShopCheckout,
+  online: OfferedProvider | null,
+): OfferedOption[] {
+  const ways = waysOf(checkout).filter((way) => way !== 'online' || online !== null)
   return offeredOptions(checkout, ways).filter(({ payment }) => payment.length > 0)
+}
+
+/** The provider at which shoppers can pay; null: none. */
+export async function offeredProvider(
+  { store }: Ports,
+  { modules, shop }: Visit,
+): Promise<OfferedProvider | null> {
+  return (await onlinePaymentOf(modules)?.offered(store.read, modules, shop.id)) ?? null
 }
 
 export async function basketPage(ports: Ports, visit: Visit): Promise<FrontPage> {
   const { front, shop, wanted } = visit
   const lines = await basketLines(ports, visit)
   const checkout = await orderSettingsOf(ports.store.read, shop.id)
-  const canOrder = optionsAtFront(checkout).length > 0
+  const online = await offeredProvider(ports, visit)
+  const canOrder = optionsAtFront(checkout, online).length > 0
   const minor = lines.reduce((sum, { total }) => sum + (toMinor(total, shop.currency) ?? 0), 0)
   return {
     kind: 'basket',

@@ -4,18 +4,22 @@ import type { AuthContext } from '../../../auth/context.ts'
 import { foreignPage, provenance } from '../../../auth/origin.ts'
 import { buyerAt } from '../../../auth/shopper-session.ts'
 import type { GuestActor, ShopperActor } from '../../../domain/actor.ts'
-import { fieldError, invalidFields, Refusal } from '../../../domain/error.ts'
+import { fieldError, invalid, invalidFields, Refusal } from '../../../domain/error.ts'
 import { SALE } from '../../../domain/shop/sale.ts'
 import { storedSettings } from '../../../domain/shop/stored-settings.ts'
 import { unstorable } from '../../../domain/text.ts'
 import { statusOf } from '../../../http/server/problem.ts'
 import { readBytes } from '../../../http/server/request.ts'
 import type { OfferedOption, ShopCheckout } from '../../orders/checkout.ts'
+import { NOT_BEGUN, onlinePaymentOf } from '../../orders/online.ts'
 import { PageOrderInput } from '../../orders/order-input.ts'
 import { type PageOrderView, pageOrder, placeOnPage } from '../../orders/page-order.ts'
 import { pointBalance } from '../../orders/points/points.ts'
 import { quoteOrder } from '../../orders/quote.ts'
 import { ORDERS, orderSettingsOf } from '../../orders/settings.ts'
+import { type OnlineNews, onlineNews } from '../../orders/shared/online-news.ts'
+import { isToPay } from '../../orders/values.ts'
+import { orderWordsOf } from '../../orders/words.ts'
 import { partsOfKey } from '../page/basket-text.ts'
 import {
   ADDRESS_FIELDS,
@@ -27,7 +31,7 @@ import { Checkout } from '../page/checkout-page.tsx'
 import { hrefIn, moneyIn } from '../page/front.tsx'
 import { changesSince } from '../page/shown.tsx'
 import { Thanks } from '../page/thanks-page.tsx'
-import { basketLines, optionsAtFront, redirect } from './basket.tsx'
+import { basketLines, offeredProvider, optionsAtFront, redirect } from './basket.tsx'
 import type { FrontPage } from './page.tsx'
 import type { Visit } from './visit.ts'
 
@@ -58,11 +62,12 @@ export async function checkoutPage(
   const { front, shop, wanted } = visit
   if (wanted.size === 0) return redirect(hrefIn(front, '/basket'))
   const buyer = await buyerAt(auth, request, shop)
-  const [[sale, checkout], lines] = await Promise.all([
+  const [[sale, checkout], lines, online] = await Promise.all([
     storedSettings(ports.store.read, shop.id, SALE, ORDERS),
     basketLines(ports, visit),
+    offeredProvider(ports, visit),
   ])
-  const options = optionsAtFront(checkout)
+  const options = optionsAtFront(checkout, online)
   if (options.length === 0) return redirect(hrefIn(front, '/basket'))
   const values = { ...(sent?.values ?? openingValues(buyer, options, sale.country)) }
   const quote = await quoteOrder(ports, buyer, quoteInput(visit, values))
@@ -86,6 +91,7 @@ export async function checkoutPage(
         failure={refusal && failureOf(front, refusal)}
         changes={refusal && sent ? changesSince(front, sent.shown, lines, quote) : []}
         options={options}
+        online={online}
         shopAddress={sale.address}
         shopper={shopper && { email: shopper.email, points }}
         guests={checkout.payment.guests}
@@ -148,7 +154,11 @@ export async function orderFrom(
   }
   try {
     const checkout = await orderSettingsOf(auth.ports.store.read, shop.id)
-    const returnUrl = `${front.address}/thanks/{order}?token={token}`
+    if (values.payment === 'online' && !(await offeredProvider(auth.ports, visit))) {
+      throw invalid('payment', 'not_offered', 'The shop takes no payments online at the moment.')
+    }
+    const lang = front.carried.lang ? `&lang=${front.carried.lang}` : ''
+    const returnUrl = `${front.address}/thanks/{order}?token={token}${lang}`
     const input = {
       ...orderInput(visit, values, checkout),
       ...expectedIn(form, values),
@@ -160,11 +170,13 @@ export async function orderFrom(
       key: orderKey,
       fingerprint,
     })
-    const { id, token }: PageOrderView = JSON.parse(placed.answer)
+    const { id, token, onlinePayment }: PageOrderView = JSON.parse(placed.answer)
     const { basket: _, ...carried } = front.carried
-    return redirect(hrefIn({ ...front, carried }, `/thanks/${id}`, token ? { token } : {}))
+    const query = { ...(token && { token }), ...(onlinePayment?.url && { pay: '1' }) }
+    return redirect(hrefIn({ ...front, carried }, `/thanks/${id}`, query))
   } catch (refusal) {
-    if (!(refusal instanceof Refusal) || statusOf(refusal.code) >= 500) throw refusal
+    if (!(refusal instanceof Refusal)) throw refusal
+    if (statusOf(refusal.code) >= 500 && refusal.title !== NOT_BEGUN) throw refusal
     const isUsed = refusal.code === 'IDEMPOTENCY_MISMATCH'
     const nextKey = isUsed ? crypto.randomUUID() : orderKey
     return await checkoutPage(auth, visit, request, { orderKey: nextKey, values, refusal, shown })
@@ -224,32 +236,70 @@ function failureOf(front: Visit['front'], refusal: Refusal): string | null {
     return failures.total(money(params.expected), money(params.total))
   }
   if (code === 'balance_changed') return failures.points(Number(params.balance))
+  if (refusal.title === NOT_BEGUN) return failures.payment
   if (refusal.code === 'OUT_OF_STOCK') return failures.stock
   if (refusal.code === 'RATE_LIMITED') return failures.tooMany
   if (refusal.code === 'IDEMPOTENCY_MISMATCH') return failures.again
   return wrongIn(refusal).size > 0 ? null : failures.changed
 }
 
-/** The page of an order, for a client with its token or for the shopper who placed it. */
+/** Without a script, the page of an unpaid order looks again by itself this often. */
+const MOST_LOOKS = 24
+const LOOK_SECONDS = 5
+
+/**
+ * The page of an order, for a client with its token or for the shopper who placed it. Before it
+ * shows an unpaid order, it asks the provider.
+ */
 export async function thanksPage(
   auth: AuthContext,
   visit: Visit,
   request: Request,
 ): Promise<FrontPage> {
-  const { front, path, query, shop } = visit
+  const { front, modules, path, query, shop } = visit
+  const { ports } = auth
   const buyer = await buyerAt(auth, request, shop)
   const id = path.slice('/thanks/'.length)
-  const order = await pageOrder(
-    visit.modules,
-    auth.ports,
-    buyer,
-    id,
-    query.get('token') ?? undefined,
-  )
+  const token = query.get('token') ?? undefined
+  const isGoing = query.get('pay') !== null
+  let order = await pageOrder(modules, ports, buyer, id, token)
+  if (order.onlinePayment && isToPay(order) && !isGoing) {
+    await onlinePaymentOf(modules)?.look(modules, ports, shop.id, order.id)
+    order = await pageOrder(modules, ports, buyer, id, token)
+  }
+  const news = onlineNews(order.onlinePayment, order, orderWordsOf(front.language).online)
+  const url = webAddress(order.onlinePayment?.url)
+  const title = titleOf(front, order, news)
+  const isSent = isGoing && url !== null
+  const looks = Number(query.get('looks') ?? 0) || 0
+  const isAsking = !isSent && news?.isWaiting === true && looks < MOST_LOOKS
   return {
     kind: 'thanks',
-    about: { title: front.text.thanks.titles[order.status], path: null },
+    about: {
+      title,
+      path: null,
+      ...(isSent && { refresh: { seconds: 0, href: url } }),
+      ...(isAsking && { refresh: lookAgain(front, visit, looks) }),
+    },
     isPrivate: true,
-    body: <Thanks order={order} />,
+    body: <Thanks order={order} title={title} news={news} url={url} isGoing={isSent} />,
   }
+}
+
+/** The address under which a browser without a script looks again. */
+function lookAgain(front: Visit['front'], { path, query }: Visit, looks: number) {
+  const token = query.get('token')
+  const href = hrefIn(front, path, { ...(token && { token }), looks: String(looks + 1) })
+  return { seconds: LOOK_SECONDS, href, isWithoutScript: true }
+}
+
+/** The title of an order's page. An order that waits for its payment is not thanked for yet. */
+function titleOf({ text }: Visit['front'], { status }: PageOrderView, news: OnlineNews | null) {
+  return status === 'open' && news ? news.title : text.thanks.titles[status]
+}
+
+/** An address of the web; null for everything else, which a browser must not open. */
+function webAddress(text: string | null | undefined): string | null {
+  const url = text ? URL.parse(text) : null
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { COUNTRIES } from '../../../domain/shop/values.ts'
 import type { OfferedOption } from '../../orders/checkout.ts'
+import type { OfferedProvider } from '../../orders/online.ts'
 import type { WantedLine } from './basket-page.tsx'
 import { useFront } from './front.tsx'
 import type { Cost } from './shown.tsx'
@@ -32,6 +33,8 @@ export interface CheckoutProps {
   /** The address of the shop, for pick-ups without one of their own. */
   readonly shopAddress: string
   readonly options: readonly OfferedOption[]
+  /** The provider at which shoppers can pay. */
+  readonly online: OfferedProvider | null
   readonly shopper: { readonly email: string; readonly points: number | null } | null
   readonly guests: boolean
   readonly lines: readonly WantedLine[]

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { pickupPlace } from '../../orders/pickup.ts'
 import { PAYMENT_WAYS } from '../../orders/values.ts'
+import { orderWordsOf } from '../../orders/words.ts'
 import { AddressFields, type CheckoutProps, Field } from './checkout-field.tsx'
 import { hrefIn, moneyIn, useFront } from './front.tsx'
 import { Changes } from './shown.tsx'
@@ -155,13 +156,19 @@ function Delivery({ props }: PartProps) {
 }
 
 function Payment({ props }: PartProps) {
-  const { ways, wayHints, otherDelivery } = useFront().text.checkout
-  const { options, values } = props
+  const { language, text } = useFront()
+  const { ways, wayHints, onlineHint, otherDelivery } = text.checkout
+  const { options, values, online } = props
+  const { test } = orderWordsOf(language).online
+  const hints = {
+    ...wayHints,
+    online: online ? [onlineHint(online.provider), online.mode === 'test' && test] : [],
+  }
   const option = options.find(({ id }) => id === values.delivery) ?? options[0]
   const all = PAYMENT_WAYS.filter((way) => options.some(({ payment }) => payment.includes(way)))
   const choices = all.map((way) => {
     const isOffered = option?.payment.includes(way) ?? false
-    const hint = isOffered ? wayHints[way] : otherDelivery
+    const hint = isOffered ? [hints[way]].flat().filter(Boolean).join('\n') : otherDelivery
     return { value: way, label: ways[way], hint, disabled: !isOffered }
   })
   return (

@@ -27,6 +27,13 @@ export interface About {
   readonly path: string | null
   readonly image?: string | undefined
   readonly type?: 'website' | 'product'
+  /** The address that the browser opens next, by itself. */
+  readonly refresh?: {
+    readonly seconds: number
+    readonly href: string
+    /** Only browsers without a script open it. */
+    readonly isWithoutScript?: boolean
+  }
   /** Structured data (schema.org), as JSON-LD. */
   readonly data?: readonly object[]
 }
@@ -54,6 +61,7 @@ export function Document({ front, about, files, kind, children }: DocumentProps)
           </a>
           <Top />
           <Content id="content" tabIndex={-1} class={`front-page page-${kind}`}>
+            {(kind === 'basket' || kind === 'checkout') && <UnpaidOrder />}
             {children}
           </Content>
           <Foot path={about.path} />
@@ -74,6 +82,7 @@ function Head({ front, about, files }: Omit<DocumentProps, 'kind' | 'children'>)
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
+      {about.refresh && <Refresh {...about.refresh} />}
       <title>{title}</title>
       {about.description && <meta name="description" content={about.description} />}
       {canonical ? (
@@ -103,6 +112,15 @@ function Head({ front, about, files }: Omit<DocumentProps, 'kind' | 'children'>)
       ))}
     </head>
   )
+}
+
+/**
+ * Opens an address without a script. A redirect would not do after a form: the policy of the pages
+ * lets forms lead to this server only, and browsers apply that to redirects, too.
+ */
+function Refresh({ seconds, href, isWithoutScript }: NonNullable<About['refresh']>) {
+  const meta = <meta http-equiv="refresh" content={`${seconds};url=${href}`} />
+  return isWithoutScript ? <noscript>{meta}</noscript> : meta
 }
 
 /** JSON in which no text can close the element around it. */
@@ -158,6 +176,16 @@ function Top() {
         ))}
       </nav>
     </header>
+  )
+}
+
+/** Leads to an order that waits for its payment. The script knows whether there is one. */
+function UnpaidOrder() {
+  const { thanks } = useFront().text
+  return (
+    <p class="front-note" data-unpaid hidden>
+      {thanks.notPaid} <a>{thanks.toOrder}</a>
+    </p>
   )
 }
 

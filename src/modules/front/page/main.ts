@@ -6,8 +6,12 @@ import { basketText, readBasket, type Wanted, withMore, withQuantity } from './b
 const { shop = '', base = '', page = '' } = document.body.dataset
 const KEY = `kassa.basket.${shop}`
 const TYPED = `kassa.checkout.${shop}`
+const UNPAID = `kassa.unpaid.${shop}`
 /** The fields of the checkout on which its sum depends. */
 const DECIDES_SUM = ['delivery', 'country', 'points']
+
+/** The pauses before the page of an unpaid order looks again: six minutes in all. */
+const PAUSES_SECONDS = [...Array(10).fill(3), ...Array(15).fill(10), ...Array(6).fill(30)]
 
 /** Null if this browser has never had a basket of this shop. */
 function stored(): string | null {
@@ -134,12 +138,94 @@ function fillTyped(form: HTMLFormElement): void {
   if (isOther) void refreshSum(form).then(() => fillTyped(form))
 }
 
+/** An order that waits for its payment at a provider. */
+interface Unpaid {
+  /** The address of its page, which contains its token. */
+  readonly href: string
+  /** The basket that it was made from. */
+  readonly basket: string
+}
+
+function storedUnpaid(): Unpaid | null {
+  const text = localStorage.getItem(UNPAID)
+  return text === null ? null : JSON.parse(text)
+}
+
+/**
+ * Remembers an order whose payment has begun, so that somebody who has closed the page of the
+ * provider finds it again, and gives the basket back if the order ends without being paid.
+ */
+function rememberUnpaid(basketBefore = ''): void {
+  const state = document.querySelector<HTMLElement>('[data-online]')?.dataset.online
+  const before = storedUnpaid()
+  const isSame = before !== null && new URL(before.href).pathname === location.pathname
+  const url = new URL(location.href)
+  for (const name of ['pay', 'looks', 'basket']) url.searchParams.delete(name)
+  if (state === 'unpaid') {
+    const basket = isSame ? before.basket : basketBefore
+    localStorage.setItem(UNPAID, JSON.stringify({ href: url.href, basket }))
+  } else if (isSame) {
+    localStorage.removeItem(UNPAID)
+    if (state !== 'ended' || before.basket === '') return
+    keep(readBasket(before.basket))
+    reveal('[data-basket-back]')
+  }
+}
+
+function reveal(selector: string, isShown = true): void {
+  for (const part of document.querySelectorAll<HTMLElement>(selector)) part.hidden = !isShown
+}
+
+/** Leads from basket and checkout to an order that waits for its payment. */
+function showUnpaid(): void {
+  const unpaid = storedUnpaid()
+  const link = document.querySelector<HTMLAnchorElement>('[data-unpaid] a')
+  if (!unpaid || !link) return
+  link.href = unpaid.href
+  reveal('[data-unpaid]')
+}
+
+/** Looks again and again how the payment stands, as long as that is likely to change soon. */
+function watchPayment(looks = 0): void {
+  if (!document.querySelector('[data-waiting]')) return
+  const pause = PAUSES_SECONDS[looks]
+  reveal('[data-asking]', pause !== undefined)
+  reveal('[data-asked]', pause === undefined)
+  if (pause === undefined) return
+  setTimeout(async () => {
+    const isSeen = document.visibilityState === 'visible'
+    if (isSeen) await lookAgain()
+    watchPayment(isSeen ? looks + 1 : looks)
+  }, pause * 1000)
+}
+
+async function lookAgain(): Promise<void> {
+  const url = new URL(location.href)
+  url.searchParams.delete('pay')
+  // Without a connection there is no news.
+  const answer = await fetch(url).catch(() => null)
+  if (!answer?.ok) return
+  const parsed = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const [now, next] = [document, parsed].map((one) => one.querySelector('[data-online]'))
+  if (!now || !next || now.outerHTML === next.outerHTML) return
+  // The element stays, so that screen readers announce its new content.
+  for (const { name } of [...now.attributes]) now.removeAttribute(name)
+  for (const { name, value } of next.attributes) now.setAttribute(name, value)
+  now.replaceChildren(...next.childNodes)
+  document.title = parsed.title
+  document.querySelector('h1')?.replaceChildren(parsed.querySelector('h1')?.textContent ?? '')
+  rememberUnpaid()
+  show()
+}
+
 function start(): void {
   const basket = stored()
   const form = checkoutForm()
   if (form) fillTyped(form)
   if (page === 'thanks') {
+    const before = stored() ?? ''
     keep(new Map())
+    rememberUnpaid(before)
     sessionStorage.removeItem(TYPED)
   } else if (basket === null) {
     const given = asked()
@@ -149,6 +235,8 @@ function start(): void {
   }
   document.documentElement.classList.add('scripted')
   show()
+  showUnpaid()
+  watchPayment()
 }
 
 document.addEventListener('submit', (event) => {

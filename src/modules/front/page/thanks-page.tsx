@@ -2,14 +2,26 @@
 /** The page of an order that was placed. Its address can be opened any number of times. */
 import type { PageOrderView } from '../../orders/page-order.ts'
 import type { PickupPlace } from '../../orders/pickup.ts'
+import type { OnlineNews } from '../../orders/shared/online-news.ts'
 import { TransferDetails } from '../../orders/shared/transfer-details.tsx'
 import { isToPay, orderCode, STATUS_MEANINGS } from '../../orders/values.ts'
 import { orderWordsOf } from '../../orders/words.ts'
 import { hrefIn, moneyIn, quantityIn, useFront } from './front.tsx'
 import { CostRows } from './sum.tsx'
 
+interface ThanksProps {
+  readonly order: PageOrderView
+  readonly title: string
+  /** How the payment at a provider stands; null: the order is paid in another way. */
+  readonly news: OnlineNews | null
+  /** The page of the provider on which the order can be paid. */
+  readonly url: string | null
+  /** Tells that the browser opens that page by itself. */
+  readonly isGoing: boolean
+}
+
 /** An order that was just placed, as often as its address is opened. */
-export function Thanks({ order }: { readonly order: PageOrderView }) {
+export function Thanks({ order, title, news, url, isGoing }: ThanksProps) {
   const front = useFront()
   const { text } = front
   const { thanks } = text
@@ -17,9 +29,10 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
   const { isEnded } = STATUS_MEANINGS[status]
   return (
     <article class="stack front-narrow">
-      <h1>{thanks.titles[status]}</h1>
-      {!isEnded && status !== 'completed' && email && <p>{thanks.mailed(email)}</p>}
+      <h1>{isGoing ? thanks.going(order.onlinePayment?.provider ?? '') : title}</h1>
+      {!isEnded && status !== 'completed' && email && !news && <p>{thanks.mailed(email)}</p>}
       <p class="soft">{thanks.number(order.code)}</p>
+      {news && <Online order={order} news={news} url={url} isGoing={isGoing} />}
       {replacedBy && <p>{thanks.replaced(orderCode(replacedBy))}</p>}
       {tracking && <Parcel tracking={tracking} />}
       {order.pickup && <Pickup place={order.pickup} />}
@@ -49,6 +62,50 @@ export function Thanks({ order }: { readonly order: PageOrderView }) {
         {text.basket.goOn}
       </a>
     </article>
+  )
+}
+
+/** How the payment at a provider stands, and how to go on. The script asks again while it waits. */
+function Online({ order, news, url, isGoing }: Omit<ThanksProps, 'title'>) {
+  const front = useFront()
+  const { thanks } = front.text
+  const words = orderWordsOf(front.language).online
+  const provider = order.onlinePayment?.provider ?? ''
+  if (!news) return null
+  const { isEnded } = STATUS_MEANINGS[order.status]
+  const isMailed = news.action === null && !isEnded && order.status !== 'completed'
+  return (
+    <section
+      class={`stack front-note ${news.look ?? ''}`}
+      role="status"
+      data-online={isEnded ? 'ended' : isToPay(order) ? 'unpaid' : 'paid'}
+      data-waiting={news.isWaiting && !isGoing ? '' : undefined}
+    >
+      <p>{isGoing ? thanks.goingText(provider) : news.text}</p>
+      {isMailed && order.email && <p>{thanks.mailed(order.email)}</p>}
+      {news.test && <p>{news.test}</p>}
+      {news.action === 'pay' && url && (
+        <a class="button primary" href={url} rel="noreferrer">
+          {words.pay(provider)}
+        </a>
+      )}
+      {news.isWaiting && !isGoing && (
+        <p class="small">
+          <span data-asking>{thanks.asking}</span>
+          <span data-asked hidden>
+            {thanks.asked}
+          </span>{' '}
+          <a href={hrefIn(front, `/thanks/${order.id}`, order.token ? { token: order.token } : {})}>
+            {thanks.look}
+          </a>
+        </p>
+      )}
+      {isEnded && (
+        <p data-basket-back hidden>
+          {thanks.basketBack}
+        </p>
+      )}
+    </section>
   )
 }
 

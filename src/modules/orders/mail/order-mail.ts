@@ -7,6 +7,8 @@ import { countryName } from '../country.ts'
 import type { Address } from '../order-record.ts'
 import { invoiceBuyer, namedPapers, paperUrl } from '../paper-name.ts'
 import type { PickupPlace } from '../pickup.ts'
+import type { OnlinePaymentState } from '../online.ts'
+import { onlineNews } from '../shared/online-news.ts'
 import { type OrderTexts, orderTextsIn } from '../texts.ts'
 import { isToPay, type OrderMail, orderCode, transferReference } from '../values.ts'
 import type { OrderView, RefundView } from '../view.ts'
@@ -28,6 +30,8 @@ export interface OrderMailFields {
   readonly language: TextLanguage
   /** The time zone of the shop. */
   readonly timeZone: string
+  /** How the payment at a provider stands; null: the order is paid in another way. */
+  readonly online: OnlinePaymentState | null
   /** The shop's bank details. */
   readonly bankDetails: string
   /** Where the order is picked up; null if it is not, or is no longer. */
@@ -92,7 +96,7 @@ function contentOf(kind: Template, fields: OrderMailFields, name: string): MailC
     ]),
     paragraph: fields.paragraph,
     blocks: toOwners
-      ? ownersBlocks(order, texts, language)
+      ? ownersBlocks(fields, texts)
       : shopperBlocks(kind, fields, refund, texts),
     link: url === null ? null : [words.link, url],
     bye: toOwners ? 'kassa' : name,
@@ -203,17 +207,21 @@ function refundRows(
 
 function shopperBlocks(
   kind: Template,
-  { order, language, bankDetails, pickup, isToAccount }: OrderMailFields,
+  { order, language, bankDetails, online, pickup, isToAccount }: OrderMailFields,
   refund: RefundView | undefined,
   { mails: words, words: generalWords }: OrderTexts,
 ): MailContent['blocks'] {
   const blocks: (readonly [string, string])[] = []
+  const news = onlineNews(online, order, generalWords.online)
   if (ASKS_FOR_MONEY.has(kind) && isToPay(order)) {
     if (order.payment === 'transfer') {
       blocks.push([words.transfer(transferReference(order)), bankDetails])
     }
     if (order.payment === 'counter') blocks.push([words.counter, ''])
-    if (order.payment === 'online') blocks.push([words.online, ''])
+    if (order.payment === 'online' && !news) blocks.push([words.online, ''])
+  }
+  if (news && (kind === 'paid' || ASKS_FOR_MONEY.has(kind))) {
+    blocks.push([news.title, [news.text, news.test].filter(Boolean).join('\n')])
   }
   if (refund) blocks.push([words.backBy, generalWords.method[refund.method]])
   if (kind === 'shipped' && order.tracking) {
@@ -231,14 +239,15 @@ function shopperBlocks(
 }
 
 function ownersBlocks(
-  order: OrderView,
+  { order, online, language }: OrderMailFields,
   { mails: words, words: generalWords, orders }: OrderTexts,
-  language: TextLanguage,
 ): MailContent['blocks'] {
   const { address, note, email, payment, payments, fulfilment, total } = order
   const way = payment === null ? words.software : orders.checkout.ways[payment]
   const done = payments.map(({ method }) => generalWords.method[method])
-  const paid = [generalWords.status.paid, ...new Set(done)].join('\n')
+  // Nobody shall send goods for a payment that was only a test.
+  const test = online?.status === 'paid' && online.mode === 'test' ? generalWords.online.test : null
+  const paid = [generalWords.status.paid, ...new Set(done), ...(test ? [test] : [])].join('\n')
   const how = total === 0 ? words.nothingToPay : isToPay(order) ? way : paid
   return [
     [words.payment, how],

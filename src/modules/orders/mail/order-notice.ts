@@ -20,6 +20,7 @@ import { storedSettings } from '../../../domain/shop/stored-settings.ts'
 import type { Reading, Writing } from '../../../domain/store.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import type { TextLanguage } from '../../../text/language.ts'
+import { onlinePaymentOf } from '../online.ts'
 import { tokenOf } from '../order-list.ts'
 import type { Order } from '../order-record.ts'
 import { findOrder } from '../order-rows.ts'
@@ -113,6 +114,8 @@ export async function orderMails(
   const reader: GuestActor = { kind: 'guest', credential: 'guest', shop, client: '' }
   const then = { ...order, refunds: order.refunds.slice(0, refunds) }
   const view = orderView(then, reader, origin)
+  const online =
+    (await onlinePaymentOf(modules)?.stateOf(read, modules, shop.id, publicId)) ?? null
   const written = new Map<Template, Mail[]>()
   const setting = news === 'expired' ? 'cancelled' : news
   if (
@@ -125,6 +128,7 @@ export async function orderMails(
     const mail = orderMail(news, {
       ...fields,
       order: view,
+      online,
       pickup: pickupOf(view, delivery, address),
       isToAccount: await isToAccount(read, shop.id, order),
       paragraph: mailTexts[setting],
@@ -136,7 +140,7 @@ export async function orderMails(
   }
   if (FOR_OWNERS.has(news) && mails.ownersPlaced) {
     const url = origin && `${origin}/admin/orders/${publicId}`
-    const mail = orderMail('ownersPlaced', { ...fields, ...ownersFields(view, url) })
+    const mail = orderMail('ownersPlaced', { ...fields, online, ...ownersFields(view, url) })
     const owners = await ownersOf(read, shop.id)
     written.set(
       'ownersPlaced',
@@ -220,10 +224,11 @@ export async function previewMail(
   const { origin } = ports
   const mail =
     kind === 'ownersPlaced'
-      ? orderMail(kind, { ...fields, ...ownersFields(order, origin && `${origin}/admin/orders`) })
+      ? orderMail(kind, { ...fields, online: null, ...ownersFields(order, origin && `${origin}/admin/orders`) })
       : orderMail(kind, {
           ...fields,
           order,
+          online: null,
           pickup: pickupOf(order, settings.delivery, address),
           isToAccount: false,
           paragraph: settings.mailTexts[kind],

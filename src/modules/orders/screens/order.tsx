@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { HistoryEntry } from '../../../domain/history.ts'
+import { usePlaced } from '../../../ui/admin/frame/places.ts'
 import { Screen } from '../../../ui/admin/frame/screen.tsx'
 import { useSession } from '../../../ui/admin/frame/session.ts'
 import { HistoryEntries } from '../../../ui/admin/history/entries.tsx'
@@ -55,6 +56,7 @@ export function OrderScreen({ id }: { id: string }) {
 }
 
 function Shown({ order }: { order: OrderView }) {
+  const panels = usePlaced('orderPanels')
   const where = CHANNEL_NAMES[order.channel]
   return (
     <Screen
@@ -80,6 +82,9 @@ function Shown({ order }: { order: OrderView }) {
             <OrderLines order={order} />
           </section>
           <Money order={order} />
+          {panels.map((Panel, index) => (
+            <Panel key={index} order={order} />
+          ))}
           <Timeline id={order.id} />
         </div>
         <OrderFacts order={order} />

@@ -137,8 +137,8 @@ export interface HistoryWords {
   readonly fields?: Readonly<Record<string, HistoryField>>
 }
 
-/** The places of admin, each with what a module can add to it. */
-interface AdminPlaces {
+/** The places of admin, each with what a module can add to it. Modules with screens add places. */
+export interface AdminPlaces {
   readonly links: AdminLink
   readonly screens: AdminScreen
   readonly palette: PaletteSource

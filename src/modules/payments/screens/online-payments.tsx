@@ -1,0 +1,129 @@
+import { useSession } from '../../../ui/admin/frame/session.ts'
+import { text } from '../../../ui/admin/text.ts'
+import { CommandButton } from '../../../ui/shared/button.tsx'
+import { Icon } from '../../../ui/shared/icon.tsx'
+import { money } from '../../../ui/shared/money.ts'
+import { useResource } from '../../../ui/shared/resource.ts'
+import { Callout, Failure } from '../../../ui/shared/state.tsx'
+import { moment } from '../../../ui/shared/time.ts'
+import { say } from '../../../ui/shared/toast.tsx'
+import type { OrderView } from '../../orders/view.ts'
+import type { OnlinePaymentView } from '../online-payment.ts'
+import { ModePill } from './mode.tsx'
+
+const words = text.payments
+
+type Refund = OnlinePaymentView['refunds'][number]
+
+const LOOKS: Readonly<Record<OnlinePaymentView['status'], string>> = {
+  beginning: '',
+  open: 'warn',
+  pending: 'warn',
+  paid: 'good',
+  failed: 'bad',
+  expired: '',
+  cancelled: '',
+}
+const REFUND_LOOKS: Readonly<Record<Refund['status'], string>> = {
+  queued: 'warn',
+  pending: 'warn',
+  done: 'good',
+  failed: 'bad',
+}
+
+/** The payments of an order at providers, with what went back. */
+export function OnlinePayments({ order }: { readonly order: OrderView }) {
+  const path = order.payment === 'online' ? `/shop/api/orders/${order.id}/online-payments` : null
+  const { data, error, reload } = useResource<{ readonly data: readonly OnlinePaymentView[] }>(path)
+  const shown = useResource<OrderView>(`/shop/api/orders/${order.id}`)
+  if (!data) return error ? <Failure error={error} retry={reload} /> : null
+  if (data.data.length === 0) return null
+  const reloadAll = () => {
+    reload()
+    shown.reload()
+  }
+  return (
+    <section class="card order-card" aria-labelledby="online-payments">
+      <header>
+        <h2 id="online-payments">{words.order}</h2>
+      </header>
+      <ul class="list order-lines">
+        {data.data.map((payment) => (
+          <Payment key={payment.id} payment={payment} onLooked={reloadAll} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PaymentProps {
+  readonly payment: OnlinePaymentView
+  readonly onLooked: () => void
+}
+
+function Payment({ payment, onLooked }: PaymentProps) {
+  const { api } = useSession()
+  const { id, provider, mode, status, amount, currency, reference, page, refunds } = payment
+  const { createdAt, paidAt, lookedAt, outcome, concern, problem } = payment
+  const look = async () => {
+    const after = await api.post<OnlinePaymentView>(`/shop/api/online-payments/${id}/look`)
+    onLooked()
+    if (after.problem === null) say(words.asked)
+  }
+  const isStuck = problem !== null || refunds.some((one) => one.status === 'queued')
+  const facts = [moment(paidAt ?? createdAt), lookedAt && words.lookedAt(moment(lookedAt))]
+  return (
+    <li>
+      <div class="main stack tight">
+        <p class="row tight">
+          <strong>{provider}</strong>
+          <ModePill mode={mode} />
+          <span class={`pill ${LOOKS[status]}`}>{words.status[status]}</span>
+        </p>
+        <p class="soft small">{facts.filter(Boolean).join(' · ')}</p>
+        {reference && (
+          <p class="soft small cut" title={reference}>
+            {reference}
+          </p>
+        )}
+        {outcome === 'returned' && <Callout look="warn">{words.returned}</Callout>}
+        {concern && <Callout look="bad">{words.concern[concern]}</Callout>}
+        {problem && <Callout look="warn">{words.says(provider, problem)}</Callout>}
+        {refunds.map((refund) => (
+          <RefundState key={refund.id} refund={refund} currency={currency} />
+        ))}
+        <div class="row">
+          {page && (
+            <a class="button small" href={page} target="_blank" rel="noreferrer">
+              <Icon name="external" />
+              {words.pages}
+            </a>
+          )}
+          <CommandButton small icon="refresh" onRun={look}>
+            {isStuck ? words.tryAgain : words.look}
+          </CommandButton>
+        </div>
+      </div>
+      <span class="amount">{money(amount, currency)}</span>
+    </li>
+  )
+}
+
+interface RefundProps {
+  readonly refund: Refund
+  readonly currency: string
+}
+
+function RefundState({ refund, currency }: RefundProps) {
+  const { refundId, amount, status, problem, updatedAt } = refund
+  const facts = [moment(updatedAt), problem]
+  return (
+    <div>
+      <p class="row tight">
+        {refundId === null ? words.backAll : words.refund(money(amount, currency))}
+        <span class={`pill ${REFUND_LOOKS[status]}`}>{words.refundStatus[status]}</span>
+      </p>
+      <p class="soft small">{facts.filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}
