@@ -13,7 +13,6 @@ import { deliverySection } from './screens/delivery.tsx'
 import { rememberChosen } from './screens/edit/chosen.ts'
 import { ordersInHistory } from './screens/history.ts'
 import { mailsSection } from './screens/mails.tsx'
-import { OrderScreen } from './screens/order.tsx'
 import { OrdersScreen } from './screens/orders.tsx'
 import { newOrderInPalette, ordersInPalette } from './screens/palette.ts'
 import { Points } from './screens/points.tsx'
@@ -39,6 +38,9 @@ const words = text.orders
 const SalesScreen = lazy(() =>
   import('./screens/sales/sales.tsx').then(({ SalesScreen }) => SalesScreen),
 )
+
+// The scripts of one order, with its dialogs, are loaded when the first one is shown.
+const OrderScreen = lazy(() => import('./screens/order.tsx').then(({ OrderScreen }) => OrderScreen))
 
 // The scripts that write orders are loaded when the first one is written.
 const NewOrderScreen = lazy(() =>

@@ -1,4 +1,3 @@
-import './screens/problems.ts'
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { text } from '../../ui/admin/text.ts'
 import { lazy } from '../../ui/shared/lazy.tsx'
@@ -6,10 +5,10 @@ import { lazy } from '../../ui/shared/lazy.tsx'
 const { title, inHistory, actions } = text.payments
 
 const AccountsScreen = lazy(() =>
-  import('./screens/accounts.tsx').then(({ AccountsScreen }) => AccountsScreen),
+  import('./screens/screens.ts').then(({ AccountsScreen }) => AccountsScreen),
 )
 const OnlinePayments = lazy(() =>
-  import('./screens/online-payments.tsx').then(({ OnlinePayments }) => OnlinePayments),
+  import('./screens/screens.ts').then(({ OnlinePayments }) => OnlinePayments),
 )
 
 export const payments: AdminModule = {

@@ -7,6 +7,7 @@ import { usePaged, useResource } from '../../../ui/shared/resource.ts'
 import { Failure, Skeleton } from '../../../ui/shared/state.tsx'
 import { PagedRows } from '../../../ui/shared/table.tsx'
 import { day } from '../../../ui/shared/time.ts'
+import { onlineNews } from '../../orders/online-news.ts'
 import type { PageOrderView } from '../../orders/page-order.ts'
 import {
   lineTitle,
@@ -15,7 +16,6 @@ import {
   STATUS_LOOKS,
   STATUS_NAMES,
 } from '../../orders/shared/order-words.ts'
-import { onlineNews } from '../../orders/shared/online-news.ts'
 import { PaperLinks } from '../../orders/shared/paper-links.tsx'
 import { orderWords } from '../../orders/shared/text.ts'
 import { TransferDetails } from '../../orders/shared/transfer-details.tsx'

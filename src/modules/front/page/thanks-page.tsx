@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 /** The page of an order that was placed. Its address can be opened any number of times. */
+
+import type { OnlineNews } from '../../orders/online-news.ts'
 import type { PageOrderView } from '../../orders/page-order.ts'
 import type { PickupPlace } from '../../orders/pickup.ts'
-import type { OnlineNews } from '../../orders/shared/online-news.ts'
 import { TransferDetails } from '../../orders/shared/transfer-details.tsx'
 import { isToPay, orderCode, STATUS_MEANINGS } from '../../orders/values.ts'
 import { orderWordsOf } from '../../orders/words.ts'

@@ -4,11 +4,11 @@ import type { Shop } from '../../../domain/shop/shop.ts'
 import type { TextLanguage } from '../../../text/language.ts'
 import { textIn } from '../../../text/text.ts'
 import { countryName } from '../country.ts'
+import type { OnlinePaymentState } from '../online.ts'
+import { onlineNews } from '../online-news.ts'
 import type { Address } from '../order-record.ts'
 import { invoiceBuyer, namedPapers, paperUrl } from '../paper-name.ts'
 import type { PickupPlace } from '../pickup.ts'
-import type { OnlinePaymentState } from '../online.ts'
-import { onlineNews } from '../shared/online-news.ts'
 import { type OrderTexts, orderTextsIn } from '../texts.ts'
 import { isToPay, type OrderMail, orderCode, transferReference } from '../values.ts'
 import type { OrderView, RefundView } from '../view.ts'
@@ -95,9 +95,7 @@ function contentOf(kind: Template, fields: OrderMailFields, name: string): MailC
       amount(rate.tax),
     ]),
     paragraph: fields.paragraph,
-    blocks: toOwners
-      ? ownersBlocks(fields, texts)
-      : shopperBlocks(kind, fields, refund, texts),
+    blocks: toOwners ? ownersBlocks(fields, texts) : shopperBlocks(kind, fields, refund, texts),
     link: url === null ? null : [words.link, url],
     bye: toOwners ? 'kassa' : name,
     legal: fields.legal,

@@ -114,8 +114,7 @@ export async function orderMails(
   const reader: GuestActor = { kind: 'guest', credential: 'guest', shop, client: '' }
   const then = { ...order, refunds: order.refunds.slice(0, refunds) }
   const view = orderView(then, reader, origin)
-  const online =
-    (await onlinePaymentOf(modules)?.stateOf(read, modules, shop.id, publicId)) ?? null
+  const online = (await onlinePaymentOf(modules)?.stateOf(read, modules, shop.id, publicId)) ?? null
   const written = new Map<Template, Mail[]>()
   const setting = news === 'expired' ? 'cancelled' : news
   if (
@@ -224,7 +223,11 @@ export async function previewMail(
   const { origin } = ports
   const mail =
     kind === 'ownersPlaced'
-      ? orderMail(kind, { ...fields, online: null, ...ownersFields(order, origin && `${origin}/admin/orders`) })
+      ? orderMail(kind, {
+          ...fields,
+          online: null,
+          ...ownersFields(order, origin && `${origin}/admin/orders`),
+        })
       : orderMail(kind, {
           ...fields,
           order,

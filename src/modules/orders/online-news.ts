@@ -1,6 +1,6 @@
-import type { OnlinePaymentState } from '../online.ts'
-import type { OrderTexts } from '../texts.ts'
-import { isToPay, type OrderStatus, STATUS_MEANINGS } from '../values.ts'
+import type { OnlinePaymentState } from './online.ts'
+import type { OrderTexts } from './texts.ts'
+import { isToPay, type OrderStatus, STATUS_MEANINGS } from './values.ts'
 
 type OnlineWords = OrderTexts['words']['online']
 
@@ -31,7 +31,15 @@ export function onlineNews(
   const test = mode === 'test' ? words.test : null
   const told = (kind: keyof OnlineWords['states'], more: Partial<OnlineNews> = {}): OnlineNews => {
     const { title, text } = words.states[kind]
-    return { title, text: text(provider), test, look: null, action: null, isWaiting: false, ...more }
+    return {
+      title,
+      text: text(provider),
+      test,
+      look: null,
+      action: null,
+      isWaiting: false,
+      ...more,
+    }
   }
   if (!isToPay(order)) {
     if (STATUS_MEANINGS[order.status].isEnded) return told('ended')
