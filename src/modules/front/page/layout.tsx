@@ -181,10 +181,11 @@ function Top() {
 
 /** Leads to an order that waits for its payment. The script knows whether there is one. */
 function UnpaidOrder() {
-  const { thanks } = useFront().text
+  const front = useFront()
+  const { thanks } = front.text
   return (
     <p class="front-note" data-unpaid hidden>
-      {thanks.notPaid} <a>{thanks.toOrder}</a>
+      {thanks.notPaid} <a href={hrefIn(front, '/basket')}>{thanks.toOrder}</a>
     </p>
   )
 }
