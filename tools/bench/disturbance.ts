@@ -44,6 +44,13 @@ const LINES = 5
 const LIMITED_MS = 100
 const RUNNING = ['running', 'failing', 'cancelling', 'undoing']
 
+/** Crawlers come from this many addresses, so that no rate limit stops them, to as many pages. */
+const PAGES = 2_000
+const CRAWLERS = 24
+const SEARCHERS = 8
+export const CRAWLED = `${CRAWLERS} crawlers of a shop front`
+export const SEARCHED = `${SEARCHERS} who search the history`
+
 /** All kinds of work that a shop can give a server. */
 export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   nothing: (_, ms) => Bun.sleep(ms),
@@ -104,6 +111,19 @@ export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
       await asked(shop, `/shop/api/sales?from=${daysAfter(dayOf(Date.now(), 'UTC'), -364)}`)
       await asked(shop, '/shop/api/journal')
     }),
+  [CRAWLED]: async (shop, ms) => {
+    const paths = await pagesOf(shop)
+    const traffic = { key: shop.keys.publishable, reads: paths, fromMany: true }
+    await flooded(shop, ms, [{ name: CRAWLED, connections: CRAWLERS, traffic }])
+  },
+  [SEARCHED]: (shop, ms) =>
+    Promise.all(
+      Array.from({ length: SEARCHERS }, (_, searcher) =>
+        repeated(ms, async (number) => {
+          await asked(shop, `/shop/api/history?field=price&actor=nobody-${searcher}-${number}`)
+        }),
+      ),
+    ),
   backups: (shop, ms) =>
     repeated(ms, async (number) => {
       const file = join(shop.directory, `backup-${number}`)
@@ -132,6 +152,18 @@ export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   },
   [`${SLOW_READERS} slow readers`]: slowReaders,
   [`${SLOW_SENDERS} slow senders`]: slowSenders,
+}
+
+/** Addresses of a shop front, more than are remembered. */
+async function pagesOf(shop: Disturber): Promise<string[]> {
+  const headers = { authorization: `Bearer ${shop.keys.publishable}` }
+  const { data } = await asked(shop, `${PATH}?limit=60`, { headers })
+  const products = (data as Product[]).map(({ slug }) => `/product/${slug}`)
+  const pages = ['', '/products', '/products?sort=price', '/sitemap.xml', ...products]
+  return Array.from({ length: PAGES }, (_, number) => {
+    const path = pages[number % pages.length] ?? ''
+    return `/shop/demo${path}${path.includes('?') ? '&' : '?'}page=${number}`
+  })
 }
 
 const MUG = JSON.stringify({ name: 'Mug', price: 9.5 })

@@ -3,9 +3,11 @@
  * SQLite, as ratios measured in one run. `--short` measures only the smallest catalog, in about a
  * minute. Arguments choose sections by name and catalogs by number of products. Catalogs are
  * generated once and kept in the temporary directory. `versus <commit>` compares this version to an
- * earlier one instead: run it before a large change lands.
+ * earlier one instead: run it before a large change lands. `gate <commit>` does so in five minutes,
+ * and fails if anything is 5 % worse.
  */
 import { calm } from './calm.ts'
+import { CRAWLED, SEARCHED } from './disturbance.ts'
 import { elysia } from './elysia.ts'
 import { front } from './front.ts'
 import { startGenerator } from './generator.ts'
@@ -25,11 +27,14 @@ import { searchSpeed } from './search-speed.ts'
 import { type Seeded, seeded } from './seed.ts'
 import { stalls } from './stalls.ts'
 import { timing } from './timing.ts'
-import { versus } from './versus.ts'
+import { gate, versus } from './versus.ts'
 import { writes } from './writes.ts'
 
 const words = process.argv.slice(2)
-const [older] = words.includes('versus') ? words.splice(words.indexOf('versus'), 2).slice(1) : []
+/** The commit after one of these words, which are then taken away. */
+const commitAfter = (word: string) =>
+  words.includes(word) ? words.splice(words.indexOf(word), 2)[1] : undefined
+const [older, gated] = [commitAfter('versus'), commitAfter('gate')]
 const short = words.includes('--short')
 const pace = short
   ? { rounds: 5, warmupMs: 40, durationMs: 110 }
@@ -43,6 +48,7 @@ const asked = words.filter(isNumber).map(Number)
 const sizes = asked.length > 0 ? asked : short ? [1_000] : [1_000, 100_000, 1_000_000]
 
 const generator = startGenerator()
+if (gated) process.exit((await gate(generator, gated)) ? 0 : 1)
 if (older) {
   await versus(generator, commits, asked.length > 0 ? asked : [1_000, 100_000], older)
   process.exit()
@@ -76,6 +82,10 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
     const rounds = short ? BRIEF : { rounds: 5, durationMs: 5_000 }
     await others(generator, { ...pace, ...rounds }, large)
     await stalls(generator, short ? large : medium)
+  },
+  crawlers: () => {
+    const rounds = short ? { rounds: 3, durationMs: 2_000 } : { rounds: 5, durationMs: 5_000 }
+    return others(generator, { ...pace, ...rounds }, small, [CRAWLED, SEARCHED])
   },
   timing: () => timing(short ? 1 : 5, short ? 200 : 4_000),
   quality: () => quality(),

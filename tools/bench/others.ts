@@ -1,7 +1,7 @@
 import { openData } from '../../src/commands/data.ts'
 import { demoShop } from '../../src/commands/demo.ts'
 import { contender } from './contender.ts'
-import { DISTURBANCES, type Disturber } from './disturbance.ts'
+import { CRAWLED, DISTURBANCES, type Disturber } from './disturbance.ts'
 import type { Pace } from './duel.ts'
 import { type Generator, startGenerator } from './generator.ts'
 import type { Stream, StreamResult } from './load.ts'
@@ -22,12 +22,14 @@ export async function others(
   generator: Generator,
   { rounds, warmupMs, durationMs }: Pace,
   shop: Seeded,
+  some: readonly string[] = Object.keys(DISTURBANCES),
 ): Promise<void> {
   heading(`${figure(shop.products)} products: p99 of one shop, beside another to alone`)
   let owner: Omit<Disturber, 'port' | 'url' | 'flood'> | null = null
   const kassa = await contender(shop, async (directory) => {
     owner = await ownerOf(directory)
-    return await startKassa(directory, {})
+    // Crawlers say that they come from many addresses.
+    return await startKassa(directory, { KASSA_TRUST_PROXY: '1' })
   })
   if (!owner) throw new Error('there is nobody to disturb')
   const { port, pid } = kassa
@@ -37,6 +39,7 @@ export async function others(
   const measured = new Map<string, StreamResult[][]>()
   for (let round = -1; round < rounds; round++) {
     for (const [name, disturb] of Object.entries(DISTURBANCES)) {
+      if (name !== 'nothing' && !some.includes(name)) continue
       const disturbing = disturb(disturber, durationMs + warmupMs)
       const job = { port, pid, warmupMs, durationMs, streams: streams() }
       const [result] = await Promise.all([generator.run(job), disturbing])
@@ -60,7 +63,8 @@ function told(measured: ReadonlyMap<string, readonly (readonly StreamResult[])[]
       const { median, low, high } = among
       const ratio = { median: median / quiet, low: low / quiet, high: high / quiet }
       const ms = `${figure(median)} to ${figure(quiet)} ms`
-      report(`${stream.name} beside ${name}`, ratio, { atMost: 2 }, ms)
+      const atMost = name === CRAWLED ? 3 : 2
+      report(`${stream.name} beside ${name}`, ratio, { atMost }, ms)
     }
   }
 }

@@ -22,7 +22,11 @@ import { productOf } from './catalog.ts'
 /** Where catalogs and earlier versions are kept between runs. */
 export const CACHE = join(tmpdir(), 'kassa-bench')
 /** The files that decide what a seeded catalog contains; if one changes, it is generated again. */
-const RECIPE = ['sql/schema/*.sql', 'src/domain/search/{rules,words}.ts', 'tools/bench/catalog.ts']
+const RECIPE = [
+  'sql/{schema,*/schema}/*.sql',
+  'src/domain/search/{rules,words}.ts',
+  'tools/bench/catalog.ts',
+]
 const CHUNK = 512
 
 /** A word of the newer products in `grown`. */

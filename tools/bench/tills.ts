@@ -9,7 +9,8 @@ export class Tills {
   ) {}
 
   /**
-   * Registers terminals as the owner, who signs in by a link of `kassa user login-link`.
+   * Registers terminals and turns the shop front on, as the owner, who signs in by a link of `kassa
+   * user login-link`.
    * @returns null if this version of kassa does not sell at tills
    */
   static async open(
@@ -33,6 +34,9 @@ export class Tills {
     const body = JSON.stringify({ ...settings, taxRates })
     const sells = await ask('/shop/api/shop', { method: 'PATCH', headers, body })
     if (!sells.answer.ok) return null
+    // A version without fronts refuses this, and has no pages to measure.
+    const shopFront = { enabled: true }
+    await ask('/shop/api/shop', { method: 'PATCH', headers, body: JSON.stringify({ shopFront }) })
     const bearer = { authorization: `Bearer ${publishableKey}` }
     const listed = await ask('/v1/store/products?limit=1&productType=Item', { headers: bearer })
     const tills = []

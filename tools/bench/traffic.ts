@@ -5,6 +5,8 @@ export interface Traffic {
   readonly key: string
   readonly reads: readonly string[]
   readonly writes?: Writes
+  /** Whether each path is asked for from an address of its own, as a proxy names it. */
+  readonly fromMany?: boolean
 }
 
 /**
@@ -28,8 +30,8 @@ const HOST = 'Host: 127.0.0.1\r\n'
 const PREPARED = 6_000
 
 /** Yields the bytes of one request after another, endlessly. */
-export function requestsOf({ key, reads, writes }: Traffic): () => Uint8Array {
-  const ready = reads.map((path) => get(key, path))
+export function requestsOf({ key, reads, writes, fromMany }: Traffic): () => Uint8Array {
+  const ready = reads.map((path, index) => get(key, path, fromMany ? index : null))
   const write = writes && writing(key, writes)
   const prepared = write ? Array.from({ length: PREPARED / (writes?.every ?? 1) }, write) : []
   let count = 0
@@ -43,8 +45,14 @@ export function requestsOf({ key, reads, writes }: Traffic): () => Uint8Array {
   }
 }
 
-function get(key: string, path: string): Uint8Array {
-  return Buffer.from(`GET ${path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n\r\n`)
+/** @param client the number of the client behind a proxy; null without a proxy */
+function get(key: string, path: string, client: number | null): Uint8Array {
+  const head = `GET ${path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n`
+  const more =
+    client === null
+      ? ''
+      : `X-Forwarded-For: 10.0.${client >> 8}.${client & 255}\r\nAccept-Encoding: gzip\r\n`
+  return Buffer.from(`${head}${more}\r\n`)
 }
 
 /** Lines of an order. */

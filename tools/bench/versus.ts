@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { $ } from 'bun'
 import { checkedOut } from '../checkout.ts'
 import { contender } from './contender.ts'
-import { duel, type Pace } from './duel.ts'
+import { duel, type Outcome, type Pace } from './duel.ts'
 import type { Generator } from './generator.ts'
 import { productsIn, stocked } from './orders.ts'
 import { figure, heading, report } from './report.ts'
+import type { Sample } from './sample.ts'
 import { CACHE, type Seeded } from './seed.ts'
 import { LIMITS, type Server, startKassa } from './server.ts'
 import { Tills } from './tills.ts'
 import type { Traffic } from './traffic.ts'
-import { readsOf, spelledLists, WRITERS, writesOf } from './work.ts'
+import { PATH, READERS, readsOf, spelledLists, WRITERS, writesOf } from './work.ts'
 
 /** A version of kassa that serves a catalog which it has made itself. */
 interface Side {
@@ -21,6 +22,8 @@ interface Side {
   readonly stocked: readonly string[]
   /** Null if this version does not sell. */
   readonly tills: Tills | null
+  /** The paths of the pages of its shop front; empty if this version has none. */
+  readonly pages: readonly string[]
 }
 
 /** A kind of request that both versions get. */
@@ -30,6 +33,8 @@ interface Work {
   readonly traffic: (side: Side) => Traffic
   /** Whether only versions that sell can answer it. */
   readonly sells?: true
+  /** Whether only versions with a shop front can answer it. */
+  readonly fronts?: true
 }
 
 const WORKS: readonly Work[] = [
@@ -41,6 +46,7 @@ const WORKS: readonly Work[] = [
   read('search'),
   write('create, 32 connections'),
   write('create, 1 connection'),
+  { name: 'page of a front, first made', connections: READERS, traffic: pages, fronts: true },
   { name: 'order of 5 lines', connections: WRITERS, traffic: orders, sells: true },
   { name: "till's sale, 1 connection", connections: 1, traffic: sales, sells: true },
 ]
@@ -60,31 +66,105 @@ export async function versus(
   for (const products of sizes) {
     heading(`${figure(products)} products: answers per second, to those of ${commit}`)
     const sides = [await served(today, products, pace), await served(older, products, pace)]
-    for (const { shop, server } of sides) {
-      const streams = readsOf(shop, null).map((work) => ({ ...work, traffic: work.traffic() }))
-      await generator.run({ port: server.port, warmupMs: 0, durationMs: 1_500, streams })
-    }
+    await warmUp(generator, sides)
     for (const work of WORKS) {
-      if (work.sells && sides.some(({ tills }) => tills === null)) {
-        console.log(`  ${work.name}: ${commit} does not sell`)
-      } else await compared(generator, pace, work, sides)
+      if (!sides.every((side) => canAnswer(side, work))) {
+        console.log(`  ${work.name}: ${commit} cannot`)
+      } else told(work, await compared(generator, pace, work, sides))
     }
     await Promise.all(sides.map(({ server }) => server.stop()))
   }
 }
 
-async function compared(generator: Generator, pace: Pace, work: Work, sides: readonly Side[]) {
+/** What the gate measures by, in some five minutes. */
+const GATE_PACE = { rounds: 7, warmupMs: 50, durationMs: 800 }
+const GATE_PRODUCTS = 1_000
+/** The largest share by which a version may be worse. */
+const TOLERATED = 0.05
+
+/**
+ * Compares the executable in `dist` with that of an earlier commit, and prints a table for the
+ * message of a commit. What is worse by 5 %, in answers per second or in CPU time for each, and in
+ * all rounds but one, is measured again, because it may be chance.
+ * @returns whether nothing was worse both times
+ */
+export async function gate(generator: Generator, commit: string): Promise<boolean> {
+  const older = await built(commit)
+  const today = join(import.meta.dir, '../..')
+  // A terminal serves one measurement, and some are measured twice.
+  const pace = { ...GATE_PACE, rounds: 2 * GATE_PACE.rounds + 1 }
+  const sides = [await served(today, GATE_PRODUCTS, pace), await served(older, GATE_PRODUCTS, pace)]
+  await warmUp(generator, sides)
+  const rows: string[] = []
+  let isPassed = true
+  for (const work of WORKS) {
+    if (!sides.every((side) => canAnswer(side, work))) continue
+    let result = await compared(generator, GATE_PACE, work, sides)
+    if (isWorse(result)) result = await compared(generator, GATE_PACE, work, sides)
+    told(work, result)
+    if (isWorse(result)) isPassed = false
+    const { speed, effort } = result.theirs
+    const verdict = isWorse(result) ? 'worse' : ''
+    rows.push(`| ${work.name} | ${ratio(speed)} | ${ratio(effort)} | ${verdict} |`)
+  }
+  await Promise.all(sides.map(({ server }) => server.stop()))
+  const columns = `| to ${commit} | answers a second | CPU for each | |\n|---|---|---|---|`
+  console.log(`\n${columns}\n${rows.join('\n')}`)
+  return isPassed
+}
+
+function canAnswer({ tills, pages }: Side, { sells, fronts }: Work): boolean {
+  return !(sells && tills === null) && !(fronts && pages.length === 0)
+}
+
+function isWorse({ theirs: { speed, effort, rounds } }: Comparison): boolean {
+  const mostly = (ratios: readonly number[], isBad: (ratio: number) => boolean) =>
+    ratios.filter(isBad).length >= ratios.length - 1
+  return (
+    (speed.median < 1 - TOLERATED && mostly(rounds.speed, (ratio) => ratio < 1)) ||
+    (effort.median > 1 + TOLERATED && mostly(rounds.effort, (ratio) => ratio > 1))
+  )
+}
+
+function ratio({ median, low, high }: Sample): string {
+  return `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`
+}
+
+async function warmUp(generator: Generator, sides: readonly Side[]): Promise<void> {
+  for (const { shop, server } of sides) {
+    const streams = readsOf(shop, null).map((work) => ({ ...work, traffic: work.traffic() }))
+    await generator.run({ port: server.port, warmupMs: 0, durationMs: 1_500, streams })
+  }
+}
+
+/** The outcomes of this version and of the earlier one. */
+interface Comparison {
+  readonly ours: Outcome
+  readonly theirs: Outcome
+}
+
+async function compared(
+  generator: Generator,
+  pace: Pace,
+  work: Work,
+  sides: readonly Side[],
+): Promise<Comparison> {
   const { name, connections, traffic } = work
   const outcomes = await duel(
     generator,
     pace,
     sides.map((side) => ({
       port: side.server.port,
+      pid: side.server.pid,
       streams: () => [{ name, connections, traffic: traffic(side) }],
     })),
   )
   const [ours, theirs] = outcomes
   if (!ours || !theirs) throw new Error('two versions are compared')
+  return { ours, theirs }
+}
+
+function told({ name }: Work, { ours, theirs }: Comparison): void {
   const numbers = `${figure(ours.perSecond.median)} to ${figure(theirs.perSecond.median)} a second`
   report(name, theirs.speed, { atLeast: 1 }, numbers)
 }
@@ -114,6 +194,10 @@ function orders({ shop, stocked }: Side): Traffic {
   return { key: shop.secretKey, reads: [], writes: { ...writes, products: stocked } }
 }
 
+function pages({ shop, pages }: Side): Traffic {
+  return { key: shop.publishableKey, reads: pages }
+}
+
 function sales({ tills }: Side): Traffic {
   if (!tills) throw new Error('this version has no tills')
   return tills.next()
@@ -136,7 +220,23 @@ async function served(root: string, products: number, { rounds }: Pace): Promise
   const { url } = await command.json()
   // One more than the rounds, to warm up.
   const tills = await Tills.open(server.port, url, kept, rounds + 1)
-  return { shop: kept, server, stocked: productsIn(directory), tills }
+  const stockedProducts = productsIn(directory)
+  return { shop: kept, server, stocked: stockedProducts, tills, pages: await pagesAt(server, kept) }
+}
+
+/** The number of addresses of pages: more than are remembered. */
+const PAGES = 2_000
+
+async function pagesAt({ port }: Server, { publishableKey }: Seeded): Promise<string[]> {
+  const ask = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  if (!(await ask('/shop/bench')).ok) return []
+  const headers = { authorization: `Bearer ${publishableKey}` }
+  const answer = await ask(`${PATH}?limit=30`, headers)
+  const { data } = (await answer.json()) as { data: readonly { readonly slug: string }[] }
+  const paths = ['', '/products', ...data.map(({ slug }) => `/product/${slug}`)]
+  return Array.from({ length: PAGES }, (_, number) => {
+    return `/shop/bench${paths[number % paths.length]}?page=${number}`
+  })
 }
 
 /** Builds an earlier commit, unless that was done before. @returns its directory */

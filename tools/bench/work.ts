@@ -17,7 +17,7 @@ export interface Work {
 }
 
 export const PATH = '/v1/store/products'
-const READERS = 16
+export const READERS = 16
 export const WRITERS = 32
 /** How many different products are requested, from all over the catalog. */
 const ASKED = 1_000
