@@ -440,7 +440,7 @@ export const orders: typeof english.orders = {
     changed: (before, after) => `Bestellung ${before} wurde durch ${after} ersetzt.`,
     products: 'Artikel',
     find: 'Artikel suchen',
-    findHint: 'Name, Artikelnummer oder Barcode',
+    findHint: 'Name, Artikelnummer oder Strichcode',
     camera: 'Mit der Kamera scannen',
     nothingFound: 'Nichts gefunden',
     inStock: (n) => `${n} vorrätig`,
