@@ -101,7 +101,10 @@ test('shipping counts in total and taxes, is free from its limit, and is refunde
   expect(large).toMatchObject({ total: 57, shipping: { price: 4.9, discount: 4.9 } })
   expect(large.taxes.map(({ name }) => name)).toEqual(['Standard'])
   const orders = new OrderDesk(kassa.north)
+  const { transfer, pickup } = small
+  expect(await orders.get(small.id)).toMatchObject({ transfer, pickup })
   await orders.paid(await orders.get(small.id), { method: 'transfer' })
+  expect(await orders.get(small.id)).toMatchObject({ transfer: null, pickup })
   const back = await orders.refund(small, { shipping: true })
   expect((back.json as OrderView).refunds).toMatchObject([
     { amount: 4.9, shipping: true, shippingAmount: 4.9, lines: [] },

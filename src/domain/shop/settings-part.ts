@@ -48,6 +48,8 @@ export interface SettingsPart<Settings extends object = object> {
   /** The fields of `GET /v1/store/shop`, for holders of a key of the shop. */
   readonly storeShop?: SettingsFields<Settings>
   view(settings: Settings): Partial<AddedSettings>
+  /** Says what software with a key may not change; null: nothing of the kind has changed. */
+  ownersOnly?(before: Settings, after: Settings): string | null
   patched(before: Settings, patch: AddedPatch, shop: ChangedShop, now: number): Patched<Settings>
   /** Settings in the form of the history, if it differs: a digest of what is too large for it. */
   inHistory?(settings: AddedSettings): Partial<AddedSettings>

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import { checkedSynonyms, LANGUAGES, type Language, SYNONYM_LIMITS } from '../catalog/search.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
 import { PRIVATE } from '../catalog/visibility.ts'
-import { conflict, notFound, type Refusal, refuseErrors } from '../error.ts'
+import { conflict, notFound, Refusal, refuseErrors } from '../error.ts'
 import { changesBetween, recordChange } from '../history.ts'
 import { type Module, placed } from '../module.ts'
 import type { Ports } from '../ports.ts'
@@ -150,8 +150,9 @@ export async function shopSettings(
 
 /**
  * Changes the settings of a shop.
- * @throws Refusal VALIDATION_FAILED; CONFLICT on `currency` if products have prices in it, on
- *   `taxRates` if products name one that is removed
+ * @throws Refusal VALIDATION_FAILED; FORBIDDEN to software that changes what is for owners;
+ *   CONFLICT on `currency` if products have prices in it, on `taxRates` if products name one that
+ *   is removed
  */
 export async function changeSettings(
   modules: readonly Module[],
@@ -172,7 +173,7 @@ export async function changeSettings(
     refuseErrors(errors)
     if (currency !== before.currency && (await exists(tx, 'product.any', { shop: id })))
       throw fixedCurrency()
-    const audit = await changeStored(modules, tx, { id, slug, currency }, patch, now)
+    const audit = await changeStored(modules, tx, actor, { id, slug, currency }, patch, now)
     await tx.run('shop.update', { shop: id, name, currency })
     if (origins) await listOrigins(tx, id, origins)
     if (patch.scalePrefixes) await setScalePrefixes(tx, id, patch.scalePrefixes)
@@ -222,11 +223,12 @@ export async function terminalShop(
 /**
  * Changes the settings of the core and of all modules.
  * @returns what the audit log says about it
- * @throws Refusal VALIDATION_FAILED, naming every wrong field; CONFLICT on `taxRates`
+ * @throws Refusal VALIDATION_FAILED, naming every wrong field; FORBIDDEN; CONFLICT on `taxRates`
  */
 async function changeStored(
   modules: readonly Module[],
   tx: Writing,
+  actor: Actor,
   { id, slug, currency }: Pick<Shop, 'id' | 'slug' | 'currency'>,
   patch: SettingsPatch,
   now: number,
@@ -235,15 +237,17 @@ async function changeStored(
   const sale = patchedSale(before, patch)
   const shop: ChangedShop = { slug, currency, ...saleView(sale) }
   const patched = added.map(({ part, settings }) => ({
-    stored: part.stored,
+    part,
     before: settings,
     ...part.patched(settings, patch, shop, now),
   }))
   refuseErrors([...saleErrors(sale), ...patched.flatMap(({ errors }) => errors)])
   await refuseUsedRates(tx, id, before.taxRates, sale.taxRates)
   if (!Bun.deepEquals(before, sale)) await storeSettings(tx, id, SALE, sale)
-  for (const { stored, before, settings } of patched) {
-    if (!Bun.deepEquals(before, settings)) await storeSettings(tx, id, stored, settings)
+  for (const { part, before, settings } of patched) {
+    const reason = actor.kind === 'secret' ? part.ownersOnly?.(before, settings) : null
+    if (reason) throw new Refusal('FORBIDDEN', reason)
+    if (!Bun.deepEquals(before, settings)) await storeSettings(tx, id, part.stored, settings)
   }
   return Object.assign({}, ...patched.map(({ audit }) => audit))
 }

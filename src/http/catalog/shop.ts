@@ -37,7 +37,7 @@ export function storeShops(
         body: patch,
         detail: operation(
           'updateStoreSettings',
-          'Change the settings of the shop; people and keys are changed in admin only',
+          'Change the settings of the shop; people, keys and the bank account are changed in admin only',
           { 200: view, refusals: ['CONFLICT'] },
         ),
       },

@@ -17,52 +17,30 @@ import { HOUR_MS } from '../../domain/time.ts'
 import { checkAddress, optionOf } from './basket.ts'
 import { type ShopCheckout, waysOf } from './checkout.ts'
 import { OnlinePaymentState, onlinePaymentOf, onlineStateOf } from './online.ts'
+import { detailedOrder, OrderDetails } from './order-details.ts'
 import type { OrderInput, PageOrderInput } from './order-input.ts'
 import { getOrder, isTokenOf, tokenOf } from './order-list.ts'
 import type { Address, Order } from './order-record.ts'
 import { findOrder } from './order-rows.ts'
-import { PickupPlace, pickupOf } from './pickup.ts'
 import { place } from './place.ts'
 import { addressIn, returnAddress } from './return-address.ts'
 import { ORDERS } from './settings.ts'
-import { transferOf, transferText } from './transfer.ts'
+import { transferText } from './transfer.ts'
 import { waysOfOption } from './values.ts'
-import { OrderView, orderView } from './view.ts'
-
-const TransferView = Named('TransferDetails', {
-  amount: Type.Number({ description: 'What is left to pay, in major units of the currency.' }),
-  reference: Type.String({ description: 'What the transfer has to say: the `code` of the order.' }),
-  holder: Type.String({ description: 'The account holder; empty without an IBAN.' }),
-  iban: Type.String({ description: 'Without spaces; empty: `text` alone says where to.' }),
-  bic: Type.String({ description: 'Of the account, or empty.' }),
-  text: Type.String({ description: 'What the shop says about transfers, in lines.' }),
-  giroCode: OrNull(Type.String(), {
-    description:
-      'The text of a QR code (error correction M) with which banking apps fill in the transfer ' +
-      '(EPC069-12, version 002); null: the currency is not the euro, or there is no IBAN.',
-  }),
-})
+import { type OrderView, orderView } from './view.ts'
 
 /** An order, for the guest or shopper who has placed it. */
 export const PageOrderView = Named('OwnOrder', {
-  ...OrderView.properties,
+  ...OrderDetails.properties,
   token: OrNull(Type.String(), {
     description: 'Opens the order of a guest; null: the shopper is signed in.',
   }),
   paymentText: OrNull(Type.String(), {
     description: "The shop's bank details in lines, if the order is paid by transfer.",
   }),
-  transfer: OrNull(TransferView, {
-    description: 'How to pay it by transfer; null: it is paid in another way, or not to be paid.',
-  }),
   onlinePayment: OrNull(OnlinePaymentState, {
     description:
       'How it is paid at a payment provider of the shop; null: it is paid in another way.',
-  }),
-  pickup: OrNull(PickupPlace, {
-    description:
-      'Where and when it is picked up, in lines; null: it is sent, was handed over, or has ended, ' +
-      'or the shop does not say.',
   }),
 })
 export type PageOrderView = Static<typeof PageOrderView>
@@ -146,7 +124,7 @@ export async function pageOrder(
     if (actor.kind === 'guest') throw signInFirst()
     const view = await getOrder(ports, actor, publicId)
     const onlinePayment = await onlineStateOf(modules, store.read, shop.id, publicId)
-    return { ...view, token: null, onlinePayment, ...shopsPart(view, sale, checkout) }
+    return { ...withDetails(view, { sale, checkout }), token: null, onlinePayment }
   }
   const isRight = isId('order', publicId) && isTokenOf(secrets, shop.id, publicId, token)
   const order = isRight ? await findOrder(store.read, shop.id, publicId) : null
@@ -163,26 +141,25 @@ interface ShopSettings {
 function pageView(
   order: Order,
   actor: ShopperActor | GuestActor,
-  { sale, checkout }: ShopSettings,
+  settings: ShopSettings,
   onlinePayment: OnlinePaymentState | null,
   secrets: Secrets,
   origin: string,
 ): PageOrderView {
   const token = actor.kind === 'guest' ? tokenOf(secrets, actor.shop.id, order.publicId) : null
-  const view = orderView(order, actor, origin)
-  return { ...view, token, onlinePayment, ...shopsPart(view, sale, checkout) }
+  const view = withDetails(orderView(order, actor, origin), settings)
+  return { ...view, token, onlinePayment }
 }
 
-/** How the order is paid by transfer, and where it is picked up. */
-function shopsPart(
+/** An order as its buyer sees it, without what opens it. */
+function withDetails(
   view: OrderView,
-  { address }: SaleSettings,
-  { payment: { transfer }, delivery }: ShopCheckout,
-): Pick<PageOrderView, 'paymentText' | 'transfer' | 'pickup'> {
+  { sale, checkout }: ShopSettings,
+): Omit<PageOrderView, 'token' | 'onlinePayment'> {
+  const { transfer } = checkout.payment
   return {
+    ...detailedOrder(view, sale, checkout),
     paymentText: view.payment === 'transfer' ? transferText(transfer) : null,
-    transfer: transferOf(view, transfer),
-    pickup: pickupOf(view, delivery, address),
   }
 }
 

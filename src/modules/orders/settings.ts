@@ -139,6 +139,12 @@ export const orderSettings: SettingsPart<OrderSettings> = {
     ]
     return { settings, errors }
   },
+  ownersOnly({ payment: { transfer } }, after) {
+    const account = ['holder', 'iban', 'bic', 'text'] as const
+    const isKept = account.every((field) => transfer[field] === after.payment.transfer[field])
+    if (isKept) return null
+    return 'Only an owner who has signed in to admin may change payment.transfer, where the money of shoppers goes.'
+  },
 }
 
 function sharedErrors(

@@ -10,8 +10,9 @@ import { pageWithMore } from '../../../http/server/query.ts'
 import { idempotencyOf } from '../../../http/server/request.ts'
 import { onlinePaymentOf } from '../online.ts'
 import { cancelOrder, resolveOrder } from '../order.ts'
+import { getDetailedOrder, OrderDetails } from '../order-details.ts'
 import { CancelInput, OrderInput, PaymentInput, RefundInput, StatusInput } from '../order-input.ts'
-import { getOrder, listOrders } from '../order-list.ts'
+import { listOrders } from '../order-list.ts'
 import { payOrder } from '../payment.ts'
 import { ORDER_READ, ORDER_WRITE } from '../permission.ts'
 import { placeOrder } from '../place.ts'
@@ -52,9 +53,9 @@ export function orders(
         }),
       },
     )
-    .get('/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
+    .get('/:id', ({ actor, params }) => getDetailedOrder(ports, actor, params.id), {
       may: ORDER_READ,
-      detail: operation('getOrder', 'Get one order', { 200: OrderView }),
+      detail: operation('getOrder', 'Get one order', { 200: OrderDetails }),
     })
     .post(
       '',
