@@ -230,7 +230,8 @@ describe('WooCommerce', () => {
     expect(rows[1]?.fields).toMatchObject({
       name: 'Tee',
       description: 'Soft.',
-      category: 'Tees',
+      category: 'Clothing > Tees',
+      collections: ['Sale'],
       price: 15,
       compareAtPrice: 20,
       stock: 7,

@@ -50,13 +50,13 @@ const YES_OR_NO = /^(y|n|yes|no|true|false|0|1|0[.,]0+)$/i
 const OF_THE_PROGRAM =
   /^(product|variant|media|percent|amount|shopify|simple|variation|variable|configurable|virtual|downloadable|taxable|parent|default title|title|g|kg|unlimited|instock|in_stock|outofstock|eur|both|visible|catalog|search|regular|none|not visible individually|all|default category|category|brand)$/i
 
-/** All that the shop has of its products, as texts and numbers. */
+/** All that the shop has of its products and categories, as texts and numbers. */
 class Found {
   readonly #text: string
   readonly #numbers: ReadonlySet<number>
 
-  constructor(products: readonly Product[]) {
-    const all = JSON.stringify(products).replaceAll('\\n', ' ')
+  constructor(shown: readonly object[]) {
+    const all = JSON.stringify(shown).replaceAll('\\n', ' ')
     this.#text = plain(all)
     this.#numbers = new Set((all.match(/\d+(?:\.\d+)?/g) ?? []).map(Number))
   }
@@ -78,11 +78,11 @@ function numberOf(text: string): number {
   return Number(isComma ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''))
 }
 
-function tallyOf(text: string, report: ImportReport, products: readonly Product[]): Tally {
+function tallyOf(text: string, report: ImportReport, shown: readonly object[]): Tally {
   const reader = new CsvReader((cells) => formatOf(namesOf(cells, FIELDS)) !== null)
   const [header, ...rows] = [...reader.push(text), ...reader.end()]
   const headings = header?.cells.map((heading) => heading.trim()) ?? []
-  const found = new Found(products)
+  const found = new Found(shown)
   const unused = new Set(report.unusedColumns.map(({ column }) => column))
   const words = new Set(report.words.map(({ column, text: word }) => `${column} ${word}`))
   const taxes = report.taxRates.flatMap(({ text: tax, rate }) => (rate === null ? [] : [tax]))
@@ -213,7 +213,9 @@ async function imported(kassa: TestServer, name: string, format: FileFormat, tex
   const { shop, client } = await shopOf(kassa, name)
   const report = await client.import(text)
   const { data } = await shop.page('limit=100&sort=createdAt')
-  const { lost, ...tally } = tallyOf(text, report, data)
+  const listed = await shop.ask({ path: '/v1/store/categories?limit=100' })
+  const { data: categories } = listed.json as { readonly data: readonly object[] }
+  const { lost, ...tally } = tallyOf(text, report, [...data, ...categories])
   const again = counts(await client.import(text))
   const exported = await client.export()
   const own = counts(await client.import(exported))

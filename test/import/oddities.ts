@@ -183,7 +183,7 @@ export const WOOCOMMERCE: Table = {
      regular price    | 5                           |           | 6
      categories       | Sale, Home > Kitchen, A > B |           |
      grouped products |                             | cup, id:9 |`,
-    { category: 'Kitchen', collections: ['Sale', 'Home', 'A', 'B', 'Set'] },
+    { category: 'Home > Kitchen', collections: ['Sale', 'A', 'B', 'Set'] },
     { category: null, collections: ['Set'] },
   ],
   'of four attributes the last is metadata, and the last value of one name counts': [
@@ -248,8 +248,8 @@ export const MAGENTO: Table = {
       description: 'Blue',
       productType: 'Item',
       status: 'Published',
-      category: 'Mugs',
-      collections: ['Kitchen', 'New'],
+      category: 'Kitchen > Mugs',
+      collections: ['New'],
       price: 8,
       compareAtPrice: 9.5,
       slug: 'blue-mug',
@@ -374,8 +374,7 @@ export const LIGHTSPEED: Table = {
       options: { Finish: 'Gold' },
       price: 15,
       stock: 4,
-      category: 'Tools',
-      collections: ['Bar'],
+      category: 'Bar > Tools',
       brand: 'Acme&Co',
       status: 'Published',
       taxRate: 'GST (15 %)',

@@ -1,4 +1,5 @@
 import { toFractionalMinor, toMajor } from '../../domain/catalog/price.ts'
+import { MAX_DEPTH, pathBelow } from '../../domain/catalog/category-tree.ts'
 import type { ImageInput } from '../../domain/catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { withoutEscape } from '../../domain/csv.ts'
@@ -154,8 +155,9 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
   }
 
   /**
-   * Reads category paths such as Clothing, Shirts: the end of the longest path is the category. All
-   * other steps become collections, and so do the groups.
+   * Reads category paths such as Clothing, Shirts: the longest path leads to the category, through as
+   * many steps as a shop can have. The steps of all other paths become collections, and so do the
+   * groups.
    * @param from the row that has the paths
    */
   fillPaths(
@@ -169,13 +171,13 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
       (best, path) => (path.length > best.length ? path : best),
       [],
     )
-    const category = longest.at(-1) ?? null
-    const steps = new Set([...paths.flat(), ...groups])
-    if (category !== null) steps.delete(category)
+    const own = longest.slice(0, MAX_DEPTH)
+    const category = own.length > 0 ? own.reduce((path, step) => pathBelow(path, step)) : null
+    const steps = new Set([...paths.flat(), ...groups]).difference(new Set(own))
     if (column) this.fields.category = category
     const collections = [...steps].slice(0, PRODUCT_LIMITS.collections)
     if (collections.length > 0) this.fields.collections = collections
-    if (paths.flat().length > 1) {
+    if (paths.length > 1 || longest.length > own.length) {
       from.adjust(column, [category, ...collections].join(', '), 'category_paths')
     }
   }

@@ -244,7 +244,7 @@ export const imports: typeof en.imports = {
     medusa_id: 'Zu einer ID von Medusa gibt es hier keinen Namen.',
     last_category_step: 'Eine Kategorie ist ein einzelner Name: der letzte Schritt des Pfads.',
     category_paths:
-      'Das Ende des längsten Pfads ist die Kategorie, die anderen Schritte sind Kollektionen.',
+      'Der längste Pfad ist die Kategorie, die Schritte der anderen sind Kollektionen.',
     rejected_archived: 'Abgelehnte Artikel werden archiviert.',
     unlisted_archived: 'Für nicht gelistete Artikel gibt es keinen Status.',
     hidden_is_draft: 'Ein versteckter Artikel wird ein Entwurf.',

@@ -220,7 +220,7 @@ export const imports = {
     one_brand: 'A product has one brand.',
     medusa_id: 'An id of Medusa has no name here.',
     last_category_step: 'A category is one name: the last step of the path.',
-    category_paths: 'The end of the longest path is the category, the other steps are collections.',
+    category_paths: 'The longest path is the category, the steps of others are collections.',
     rejected_archived: 'Rejected is archived.',
     unlisted_archived: 'There is no status for products that are not listed.',
     hidden_is_draft: 'A hidden product becomes a draft.',

@@ -239,7 +239,7 @@ export const imports: typeof en.imports = {
     medusa_id: 'Este identificador de Medusa no corresponde aquí a ningún nombre.',
     last_category_step: 'Una categoría es un solo nombre: el último paso de la ruta.',
     category_paths:
-      'El final de la ruta más larga es la categoría, los demás pasos son colecciones.',
+      'La ruta más larga es la categoría, los pasos de las demás son colecciones.',
     rejected_archived: 'Un producto rechazado se archiva.',
     unlisted_archived: 'No hay un estado para los productos no listados.',
     hidden_is_draft: 'Un producto oculto pasa a ser un borrador.',

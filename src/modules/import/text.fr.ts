@@ -236,7 +236,7 @@ export const imports: typeof en.imports = {
     medusa_id: 'Aucun nom ne correspond ici à cet identifiant de Medusa.',
     last_category_step: 'Une catégorie est un seul nom : la dernière étape du chemin.',
     category_paths:
-      'La fin du chemin le plus long est la catégorie, les autres étapes sont des collections.',
+      'Le chemin le plus long est la catégorie, les étapes des autres sont des collections.',
     rejected_archived: 'Un produit rejeté est archivé.',
     unlisted_archived: 'Il n’y a pas de statut pour les produits non répertoriés.',
     hidden_is_draft: 'Un produit masqué devient un brouillon.',
