@@ -18,6 +18,8 @@ export class CellReader<Known> {
   readonly written: Record<string, string> = {}
   readonly words: FoundWord[] = []
   readonly #read: boolean[] = []
+  /** The cells of the product's first row; empty if this is that row. */
+  protected firstCells: readonly string[] = []
 
   /** @param known the columns of the dialect */
   constructor(
@@ -37,6 +39,12 @@ export class CellReader<Known> {
   /** The trimmed cell; empty if the file does not have the column. */
   text(column: CsvColumn | null): string {
     return this.cell(column)?.trim() ?? ''
+  }
+
+  /** The text of a cell; if it is empty, that of the product's first row. */
+  shared(column: CsvColumn | null | undefined): string {
+    if (!column) return ''
+    return this.text(column) || (this.firstCells[column.index]?.trim() ?? '')
   }
 
   /** @param text the text in the file, for the report */
@@ -78,7 +86,7 @@ export class CellReader<Known> {
     return means
   }
 
-  /** Whether a cell was read. */
+  /** Returns true if a cell was read. */
   protected wasRead(index: number): boolean {
     return this.#read[index] === true
   }

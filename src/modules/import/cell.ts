@@ -79,7 +79,7 @@ export function readNumber(
 /** A barcode that a spreadsheet has written as a decimal number. */
 const DECIMAL_BARCODE = /^\d{6,}[.,]0+$/
 
-/** Whether a spreadsheet has turned a code into a number and lost digits. */
+/** Returns true if a spreadsheet has turned a code into a number and lost digits. */
 export function isDamagedCode(field: string, text: string): boolean {
   return SPREADSHEET_NUMBER.test(text) || (field === 'barcode' && DECIMAL_BARCODE.test(text))
 }

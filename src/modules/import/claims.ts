@@ -30,7 +30,7 @@ export function claimsOf({ sku, barcode, packs = [] }: Codes): Claim[] {
   return claims
 }
 
-/** Whether one of the claims is of the same code. */
+/** Returns true if one of the claims is of the same code. */
 export function has(claims: readonly Claim[], { kind, code }: Claim): boolean {
   return claims.some((one) => one.kind === kind && one.code === code)
 }

@@ -48,7 +48,7 @@ export class CsvReader {
   /** Null until the first lines are read. */
   #separator: string | null = null
   /**
-   * Whether the header has blanks on both sides of its separators. Blanks before a cell are then
+   * True if the header has blanks on both sides of its separators. Blanks before a cell are then
    * layout.
    */
   #isPadded = false

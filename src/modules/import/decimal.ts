@@ -29,7 +29,7 @@ type Columns = Map<number, Evidence>
 
 export interface FoundSign {
   readonly sign: DecimalSign
-  /** Whether prices show it and no price shows the other sign. */
+  /** True if prices show it and no price shows the other sign. */
   readonly isSure: boolean
   /** The columns that show it. */
   readonly by: 'prices' | 'quantities' | 'numbers'

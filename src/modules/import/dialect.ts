@@ -18,9 +18,9 @@ export interface CsvColumn {
 export class Columns {
   readonly #byName = new Map<string, CsvColumn>()
   readonly #taken = new Set<number>()
-  /** Whether kassa itself has certainly written the file. */
+  /** True if kassa itself has certainly written the file. */
   readonly areOwn: boolean
-  /** Whether it is an export for spreadsheets. */
+  /** True for an export for spreadsheets. */
   readonly isSpreadsheet: boolean
 
   /**
@@ -66,7 +66,7 @@ export class Columns {
     })
   }
 
-  /** Whether the user says what the column is. */
+  /** True if the user says what the column is. */
   isGiven({ header }: CsvColumn): boolean {
     return this.given.has(header.toLowerCase())
   }
@@ -79,11 +79,11 @@ export class Columns {
 /** Options for reading cells. */
 export interface ReadOptions {
   readonly decimal: DecimalSign
-  /** Whether the prices of the file show the sign, so that a stock of 1.000 is unambiguous. */
+  /** True if the prices of the file show the sign, so that a stock of 1.000 is unambiguous. */
   readonly isDecimalSure: boolean
-  /** Whether slugs of the file are passed over, so that new products get new ones. */
+  /** True: slugs of the file are passed over, so that new products get new ones. */
   readonly newSlugs?: boolean
-  /** What the user says that words of the file mean. */
+  /** The meanings of words of the file, as the user says. */
   readonly words?: WordChoice
   /** The shop's currency. A price in another currency is refused. */
   readonly currency: string
@@ -125,7 +125,7 @@ export interface Adjustment extends Note {
 /** The fields whose header the plan needs when it leaves out their value. */
 export type HeadedField = 'sku' | 'barcode' | 'taxRate' | 'stock'
 
-/** What a word of the file means as the status, type or unit of a product. */
+/** The meaning of a word of the file as the status, type or unit of a product. */
 export interface FoundWord {
   readonly field: WordField
   readonly column: string
@@ -156,9 +156,9 @@ export interface RowFields {
 /** A format of product CSV. It reads the rows one by one, in the order of the file. */
 export interface Dialect {
   readonly name: FileFormat
-  /** Whether group and options identify a product without codes, even if it was renamed. */
+  /** True if group and options identify a product without codes, even if it was renamed. */
   readonly keyedByGroup: boolean
-  /** Whether the file lists all images of a product; otherwise the product keeps its images. */
+  /** True if the file lists all images of a product; otherwise the product keeps its images. */
   readonly listsImages: boolean
   /**
    * All columns must be taken before the first row is read.

@@ -16,7 +16,7 @@ import { woocommerceDialect } from './dialects/woocommerce.ts'
 import type { FileFormat } from './format.ts'
 
 /**
- * How the files of each program are read. To delete a program, delete its files in `dialects/`, its
+ * The readers of the files of programs. To delete a program, delete its files in `dialects/`, its
  * entry here and that of `FORMATS`.
  */
 export const DIALECTS: Readonly<Record<FileFormat, Dialect>> = {

@@ -42,7 +42,7 @@ export class FileDecoder {
   /** The decoder of all other encodings. */
   #decoder: TextDecoder | null = null
   #begun = false
-  /** Whether all bytes so far were ASCII, which is the same in UTF-8 and windows-1252. */
+  /** True while all bytes were ASCII, which is the same in UTF-8 and windows-1252. */
   #isAscii = true
   /** The number of line breaks so far. */
   #lines = 0
@@ -57,7 +57,7 @@ export class FileDecoder {
     this.#begun = true
   }
 
-  /** Whether windows-1252 was only the fallback. */
+  /** True if windows-1252 was only the fallback. */
   get isGuess(): boolean {
     return this.given === null && this.encoding === 'windows-1252'
   }

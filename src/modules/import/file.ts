@@ -28,13 +28,13 @@ export interface ImportOptions {
    * Leaves out a SKU or barcode that is too long, or that an earlier row or another product has.
    */
   readonly dropCodes: boolean
-  /** Whether the slugs of the file are passed over: new products get one made from their name. */
+  /** True: the slugs of the file are passed over, and new products get one made from their name. */
   readonly newSlugs: boolean
   /** The name of the file, as the title of the job. */
   readonly title?: string | undefined
   /** The program that wrote the file; null to recognise it by its headers. */
   readonly format: FileFormat | null
-  /** What words of the file mean, as the user says. */
+  /** The meanings of words of the file, as the user says. */
   readonly words: WordChoice
   /** The column of kassa for each header, in any case; `nothing`, or an empty text, skips it. */
   readonly mapping: Readonly<Record<string, string>>

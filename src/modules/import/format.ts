@@ -6,11 +6,11 @@ import { type ImportField, spreadsheetFields } from './headings.ts'
 interface Headers {
   has(...names: readonly string[]): boolean
   begins(start: string): boolean
-  /** Whether kassa has certainly written the file. */
+  /** True if kassa has certainly written the file. */
   readonly areOwn: boolean
 }
 
-/** How the exports of a program are recognised. */
+/** The signs of the exports of a program. */
 interface Format {
   /** The name of the program. */
   readonly title: string

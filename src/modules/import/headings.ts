@@ -137,7 +137,7 @@ const SINCE_FIRST: readonly ImportField[] = [
   'metadata',
 ]
 
-/** Whether kassa has certainly written a file: no other program uses all of these headers. */
+/** Returns true if certainly kassa has written a file: no other program uses these headers. */
 export function isKassaExport(headers: readonly string[]): boolean {
   const found = new Set(headers.map((header) => header.trim()))
   return SINCE_FIRST.every((field) => found.has(field)) || spreadsheetFields(headers) !== null

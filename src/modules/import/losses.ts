@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { NamedOpen } from '../../domain/schema.ts'
 import type { NoteCode } from './notes.ts'
 
-/** What a shop can lose by an import, in the order of a report. */
+/** The kinds of losses by an import, in the order of a report. */
 const LOSS_KINDS = ['refused', 'taxRate', 'images', 'codes', 'texts', 'values', 'columns'] as const
 export type LossKind = (typeof LOSS_KINDS)[number]
 
@@ -66,7 +66,7 @@ interface LossyRow {
   readonly adjustments?: readonly Adjusted[] | undefined
 }
 
-/** What is lost by an adjustment; null if the product gets the whole value in another form. */
+/** The loss by an adjustment; null if the product gets the whole value in another form. */
 function lossOf({ code, to }: Pick<Adjusted, 'code' | 'to'>): LossKind | null {
   if (to !== null && !PARTLY.has(code)) return null
   return KIND_OF[code] ?? 'values'

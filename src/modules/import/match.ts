@@ -18,9 +18,9 @@ const PAGE = 200
 /** Marks that the product with this code gets another code from an earlier row. */
 const FREED = ''
 
-/** What an earlier pass over the same file has found. */
+/** The findings of an earlier pass over the same file. */
 export interface EarlierPass {
-  /** Whether a row gives up this barcode. */
+  /** Returns true if a row gives up this barcode. */
   givesUp(barcode: string): boolean
 }
 
@@ -47,13 +47,13 @@ export class ProductMatcher {
     readonly earlier: EarlierPass | null = null,
   ) {}
 
-  /** Whether a row of the file that can be imported gives up this barcode. */
+  /** Returns true if a row of the file that can be imported gives up this barcode. */
   givesUp(barcode: string): boolean {
     return this.scratch.get('gives up', barcode) !== null
   }
 
   /**
-   * Whether this pass was the first and refused a row for a barcode that another row gives up, or
+   * True if this pass was the first and refused a row for a barcode that another row gives up, or
    * a row has taken a barcode that no row gave up.
    */
   needsAnotherPass(): boolean {
@@ -179,7 +179,7 @@ export class ProductMatcher {
     return isLater ? owner.id : null
   }
 
-  /** Whether an earlier row gives a product this slug. */
+  /** Returns true if an earlier row gives a product this slug. */
   asksForSlug(slug: string): boolean {
     return (this.scratch.get('slug', slug) ?? FREED) !== FREED
   }

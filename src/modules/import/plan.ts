@@ -36,10 +36,10 @@ const DROPPED: ReadonlyMap<string, NoteCode> = new Map([
 /** The planned result of a row, with its changes. */
 type TakenRow = ImportedRow & { readonly planned?: PlannedRow }
 
-/** What the user says of a file, and what was found in it before. */
+/** The choices of the user for a file, and the findings of an earlier pass. */
 interface PlanChoices {
   readonly taxes: TaxMatcher
-  /** Whether a SKU or barcode that makes its row invalid is left out. */
+  /** True if a SKU or barcode that makes its row invalid is left out. */
   readonly dropCodes: boolean
   /** An earlier pass over the same file. */
   readonly earlier: EarlierPass | null
@@ -62,7 +62,7 @@ export class ImportPlan {
    * are counted from 1.
    */
   length = 0
-  /** Whether reports of some rows were replaced. */
+  /** True if reports of some rows were replaced. */
   #hasReplaced = false
 
   /**
@@ -161,7 +161,7 @@ export class ImportPlan {
     }
   }
 
-  /** Whether a row that can be imported gives up this barcode. */
+  /** Returns true if a row that can be imported gives up this barcode. */
   givesUp(barcode: string): boolean {
     return this.#matcher.givesUp(barcode)
   }
@@ -171,7 +171,7 @@ export class ImportPlan {
     return this.#matcher.needsAnotherPass()
   }
 
-  /** Whether a row of the file claims this slug. */
+  /** Returns true if a row of the file claims this slug. */
   asksForSlug(slug: string): boolean {
     return this.#matcher.asksForSlug(slug)
   }

@@ -75,7 +75,7 @@ const UnusedColumn = NamedOpen('ImportUnusedColumn', {
 })
 export type UnusedColumn = Static<typeof UnusedColumn>
 
-/** What shows how a file is to be read; `choice` if the request says it. */
+/** The evidence for the way a file is read; `choice` if the request says it. */
 const ShownBy = NamedOpen('ImportEvidence', {
   format: Type.Unsafe<'headings' | 'choice'>(Type.String({ enum: ['headings', 'choice'] })),
   encoding: Type.Unsafe<'bytes' | 'guess' | 'choice'>(

@@ -68,7 +68,7 @@ export class RowStore<T> implements Iterable<Entry<T>> {
   }
 }
 
-/** Whether the chunk contains the first row from this number on. */
+/** Returns true if the chunk contains the first row from this number on. */
 function spans<T>(chunk: Entry<T>[], row: number): boolean {
   return (chunk[0]?.[0] ?? 0) <= row && row <= (chunk.at(-1)?.[0] ?? 0)
 }

@@ -54,7 +54,7 @@ export const imports: typeof en.imports = {
     title: 'So wurde die Datei gelesen',
     program: 'Programm',
     found: (value: string) => `Wie die Datei zeigt: ${value}`,
-    /** What shows how the file is to be read. */
+    /** The evidence for the way the file is read. */
     by: {
       headings: 'Die Überschriften zeigen es.',
       prices: 'Die Preise zeigen es.',
@@ -69,7 +69,7 @@ export const imports: typeof en.imports = {
     meaningOf: (word: string) => `Bedeutung von ${word}`,
     slugs: { file: 'Wie in der Datei', new: 'Neu, aus den Namen' },
   },
-  /** What the shop loses, in one line. */
+  /** The losses of the shop, in one line. */
   lost: {
     nothing: (n: number) =>
       plural(n, {

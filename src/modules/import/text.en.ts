@@ -51,7 +51,7 @@ export const imports = {
     title: 'How the file was read',
     program: 'Program',
     found: (value: string) => `As the file shows: ${value}`,
-    /** What shows how the file is to be read. */
+    /** The evidence for the way the file is read. */
     by: {
       headings: 'The headings show it.',
       prices: 'The prices show it.',
@@ -66,7 +66,7 @@ export const imports = {
     meaningOf: (word: string) => `Meaning of ${word}`,
     slugs: { file: 'As in the file', new: 'New, from the names' },
   },
-  /** What the shop loses, in one line. */
+  /** The losses of the shop, in one line. */
   lost: {
     nothing: (n: number) =>
       plural(n, { one: 'Nothing of # product is lost.', other: 'Nothing of # products is lost.' }),

@@ -51,7 +51,7 @@ export const imports: typeof en.imports = {
     title: 'Cómo se ha leído el archivo',
     program: 'Programa',
     found: (value: string) => `Como muestra el archivo: ${value}`,
-    /** What shows how the file is to be read. */
+    /** The evidence for the way the file is read. */
     by: {
       headings: 'Lo muestran los encabezados.',
       prices: 'Lo muestran los precios.',
@@ -66,7 +66,7 @@ export const imports: typeof en.imports = {
     meaningOf: (word: string) => `Significado de ${word}`,
     slugs: { file: 'Como en el archivo', new: 'Nuevas, a partir de los nombres' },
   },
-  /** What the shop loses, in one line. */
+  /** The losses of the shop, in one line. */
   lost: {
     nothing: (n: number) =>
       plural(n, {
@@ -238,8 +238,7 @@ export const imports: typeof en.imports = {
     one_brand: 'Un producto tiene una sola marca.',
     medusa_id: 'Este identificador de Medusa no corresponde aquí a ningún nombre.',
     last_category_step: 'Una categoría es un solo nombre: el último paso de la ruta.',
-    category_paths:
-      'La ruta más larga es la categoría, los pasos de las demás son colecciones.',
+    category_paths: 'La ruta más larga es la categoría, los pasos de las demás son colecciones.',
     rejected_archived: 'Un producto rechazado se archiva.',
     unlisted_archived: 'No hay un estado para los productos no listados.',
     hidden_is_draft: 'Un producto oculto pasa a ser un borrador.',

@@ -52,7 +52,7 @@ export const imports: typeof en.imports = {
     title: 'Comment le fichier a été lu',
     program: 'Programme',
     found: (value: string) => `Comme le montre le fichier : ${value}`,
-    /** What shows how the file is to be read. */
+    /** The evidence for the way the file is read. */
     by: {
       headings: 'Les en-têtes le montrent.',
       prices: 'Les prix le montrent.',
@@ -67,7 +67,7 @@ export const imports: typeof en.imports = {
     meaningOf: (word: string) => `Sens de ${word}`,
     slugs: { file: 'Comme dans le fichier', new: 'Nouvelles, à partir des noms' },
   },
-  /** What the shop loses, in one line. */
+  /** The losses of the shop, in one line. */
   lost: {
     nothing: (n: number) =>
       plural(n, {

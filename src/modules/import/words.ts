@@ -3,7 +3,7 @@ import type { ContentUnit } from '../../domain/catalog/unit-price.ts'
 import type { ProductStatus, ProductType } from '../../domain/catalog/values.ts'
 import { invalid } from '../../domain/error.ts'
 
-/** What leaves a column or a word out, in place of a name of kassa. */
+/** Stands in place of a name of kassa where a column or a word is left out. */
 export const NOTHING = 'nothing'
 
 /** Other spellings of the units that are both sold by and contained. */
@@ -80,7 +80,7 @@ export const MEANINGS_OF: Readonly<Record<WordField, readonly string[]>> = {
   unit: Object.keys(WORDS.unit),
 }
 
-/** Whether a header says types, which may be kassa's or the categories of a shop. */
+/** Returns true if a header says types, which may be kassa's or the categories of a shop. */
 export function isTypes(header: string): boolean {
   return /^(type|art|typ|tipo)$/i.test(header.trim())
 }

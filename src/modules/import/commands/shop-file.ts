@@ -8,7 +8,7 @@ import { checkFields } from '../../../http/catalog/product-check.ts'
 import type { ImportOptions } from '../file.ts'
 import { importProducts } from '../import.ts'
 
-/** What `kassa product import` does without any flag. */
+/** The choices of `kassa product import` without any flag. */
 const AS_FOUND: ImportOptions = {
   decimal: null,
   encoding: null,

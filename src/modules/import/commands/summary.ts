@@ -5,7 +5,7 @@ import type { StoredReport } from '../report.ts'
 /** The name shown for a column without a header. */
 const NO_NAME = 'no name'
 
-/** What shows how the file is to be read. */
+/** The evidence for the way the file is read. */
 const SHOWN = {
   format: { headings: 'as its headings show', choice: 'as you say' },
   decimal: {
@@ -42,7 +42,7 @@ export function summaryOf(report: StoredReport): string {
   ].join('\n')
 }
 
-/** What each loss is called, with the number before it. */
+/** The name of each loss, with the number before it. */
 const LOST = {
   refused: 'rows are refused',
   taxRate: 'get no tax rate',
@@ -67,7 +67,7 @@ function lossLine({ products, losses }: StoredReport): string {
   return `Of ${products} products, ${parts.join('; ')}; nothing else is lost.`
 }
 
-/** How the file was read, and the option that says otherwise. */
+/** The way the file was read, and the option that says otherwise. */
 function readingLines({ format, encoding, decimal, shownBy, words }: StoredReport): string[] {
   const meanings = words.map(({ column, text, means, rows }) => {
     return `${column} ${JSON.stringify(text)} (${rows}) is ${means ?? 'left out'}`

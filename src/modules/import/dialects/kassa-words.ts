@@ -17,7 +17,7 @@ import {
 /** Columns that kassa has not written may have HTML, codes of several lines, and other words. */
 export type KassaReader = RowReader<
   Pick<Columns, 'areOwn' | 'isSpreadsheet'> & {
-    /** What words mean by all words of their column. */
+    /** The meanings of words, by all words of their column. */
     readonly together: ReadonlyMap<CsvColumn, ReadonlyMap<string, ProductStatus>>
   }
 >
@@ -44,7 +44,7 @@ export function fieldsOf(
   })
 }
 
-/** What words of columns mean only together, by their columns. */
+/** The meanings that words of columns have only together, by their columns. */
 export function wordsOfColumns(
   known: readonly { readonly field: ImportField; readonly column: CsvColumn }[],
   words: FileWords | undefined,

@@ -30,7 +30,7 @@ import { type FoundImage, RowReader } from '../row-reader.ts'
 import { wordMeant } from '../words.ts'
 import { fieldsOf, type KassaReader, wordOf, wordsOfColumns } from './kassa-words.ts'
 
-/** How a field of a product is written into a cell and read from it. */
+/** Writes a field of a product into a cell, and reads it. */
 interface Column<T> {
   write(product: Product, writer: CsvWriter): CsvCell
   /** @returns undefined if the cell is refused, or empty although the field needs a value */

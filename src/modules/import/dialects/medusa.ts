@@ -82,17 +82,15 @@ function medusaColumns(columns: Columns, currency: string) {
 const FOREIGN_ID = /^(pcat|pcol|ptyp|ptag)_\w+$/
 
 class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
-  #first: readonly string[] = []
-
   /** @param first the cells of the product's first row; empty if this is that row */
   fill(handle: string, first: readonly string[]): void {
-    this.#first = first
+    this.firstCells = first
     const { fields, known } = this
-    if (known.title) fields.name = withCharacters(this.#shared(known.title))
-    if (known.description) fields.description = this.#shared(known.description)
+    if (known.title) fields.name = withCharacters(this.shared(known.title))
+    if (known.description) fields.description = this.shared(known.description)
     if (known.status) fields.status = this.#status()
     if (known.giftCard) {
-      fields.productType = /^true$/i.test(this.#shared(known.giftCard)) ? 'Digital' : 'Item'
+      fields.productType = /^true$/i.test(this.shared(known.giftCard)) ? 'Digital' : 'Item'
     }
     const categories = [...this.#names(known.categories), ...this.#names(known.types)]
     if (known.categories.length + known.types.length > 0) fields.category = categories[0] ?? null
@@ -102,7 +100,7 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
     if (known.tags.length > 0) fields.tags = this.tags(known.tags[0] ?? null, tags)
     this.fillImages(
       known.images.flatMap((column) => {
-        const url = this.#shared(column)
+        const url = this.shared(column)
         return url === '' ? [] : [{ url, column }]
       }),
     )
@@ -116,25 +114,20 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
     }
     fields.itemGroupId = handle || null
     fields.options = this.optionsOf(
-      known.options.map(({ name, value }) => [this.#shared(name), this.text(value), value]),
+      known.options.map(({ name, value }) => [this.shared(name), this.text(value), value]),
     )
     for (const { key, isPrivate, own, product } of known.facts) {
       const column = this.text(own) === '' ? product : own
-      const value = this.text(own) || this.#shared(product)
+      const value = this.text(own) || this.shared(product)
       if (isPrivate) this.privateFact(key, value, column)
       else this.metadata(key, value, column)
     }
   }
 
-  /** A cell, or else that of the product's first row. */
-  #shared(column: CsvColumn | null): string {
-    return this.text(column) || (column && this.#first[column.index]?.trim()) || ''
-  }
-
   /** The names in these columns; ids are reported. */
   #names(columns: readonly CsvColumn[]): string[] {
     return columns.flatMap((column) => {
-      const text = this.#shared(column)
+      const text = this.shared(column)
       // The first row of the product reports an id that this row leaves empty.
       if (FOREIGN_ID.test(this.text(column))) {
         this.adjust(column, null, 'medusa_id')
@@ -145,7 +138,7 @@ class MedusaReader extends RowReader<ReturnType<typeof medusaColumns>> {
 
   #status() {
     const { status: column } = this.known
-    const text = this.#shared(column)
+    const text = this.shared(column)
     const isRejected = text.toLowerCase() === 'rejected'
     if (isRejected) this.adjust(column, 'Archived', 'rejected_archived')
     const other = text.toLowerCase() === 'published' ? 'Published' : 'Draft'

@@ -9,15 +9,12 @@ import {
   COLOUR_CODE,
   type FoundOption,
   isNo,
-  type MaybeColumn,
   type ProgramTable,
   type RowPart,
 } from './table.ts'
 
 /** Reads a row by its table. */
 export class TableReader extends RowReader<ProgramTable> {
-  #first: CellsOfRow = []
-
   /**
    * @param first the cells of the product's first row; empty if this is that row
    * @param images further images of the product
@@ -29,7 +26,7 @@ export class TableReader extends RowReader<ProgramTable> {
     images: readonly FoundImage[],
     part: RowPart | null,
   ): void {
-    this.#first = first
+    this.firstCells = first
     const { fields, known } = this
     this.readStructure()
     if (known.name) fields.name = this.line(known.name, this.shared(known.name))
@@ -87,12 +84,6 @@ export class TableReader extends RowReader<ProgramTable> {
     const { handle = null, name = null, images = [], options = [] } = this.known
     const all = [handle, name, ...images, ...options.flatMap((one) => [one.name, one.value])]
     for (const column of all) this.text(column)
-  }
-
-  /** The text of a cell; if it is empty, that of the product's first row. */
-  shared(column: MaybeColumn): string {
-    if (!column) return ''
-    return this.text(column) || (this.#first[column.index]?.trim() ?? '')
   }
 
   /** The images of the row, after those of other rows. */

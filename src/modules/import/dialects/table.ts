@@ -81,7 +81,7 @@ export interface TableRow extends RowReader<ProgramTable> {
   shared(column: MaybeColumn): string
 }
 
-/** What a program does differently. */
+/** The differences of a program. */
 interface Rules {
   /** `parent`: has no variant of its own if others follow; `image`: only adds images. */
   readonly kindOf?: (reader: TableRow) => 'parent' | 'variant' | 'image' | 'continued'
@@ -116,7 +116,7 @@ export function allColumns(columns: Columns, pattern: RegExp): CsvColumn[] {
   return columns.takeAll(pattern).map(({ column }) => column)
 }
 
-/** Whether a cell says no, or nothing. */
+/** Returns true if a cell says no, or nothing. */
 export function isNo(text: string): boolean {
   return /^(n|no|0|false)?$/i.test(text)
 }

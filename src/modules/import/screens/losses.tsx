@@ -12,7 +12,7 @@ interface LossesProps {
   readonly onShow?: (kind: LossKind) => void
 }
 
-/** What the shop loses, in one line; each loss with the way to its rows. */
+/** The losses of the shop, in one line; each loss with the way to its rows. */
 export function Losses({ report: { products, losses }, onShow }: LossesProps) {
   if (losses.length === 0) return <Callout look="good">{words.nothing(products)}</Callout>
   return (

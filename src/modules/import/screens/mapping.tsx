@@ -116,7 +116,7 @@ export function ImportMapping({ csv: first, plan: previous, onBack, onReport }: 
   )
 }
 
-/** Whether the columns of the file are those of a plain spreadsheet. */
+/** Returns true if the columns of the file are those of a plain spreadsheet. */
 function isSheet(csv: CsvFile, format: ImportInput['format']): boolean {
   return (format === 'auto' ? csv.format : format) === 'spreadsheet'
 }

@@ -49,7 +49,7 @@ interface ReadingProps {
   readonly onChange: (plan: ImportInput) => void
 }
 
-/** How a file was read as a whole: its program, numbers, encoding and words, each with a choice. */
+/** The way a file was read as a whole: its program, numbers, encoding and words, each with a choice. */
 export function Reading({ plan, report, disabled, onChange }: ReadingProps) {
   const { format, decimal, encoding, shownBy } = report
   const choose = (change: Partial<ImportInput>) => disabled || onChange({ ...plan, ...change })
@@ -110,7 +110,7 @@ interface WordsProps {
   readonly onChoose: (change: Partial<ImportInput>) => void
 }
 
-/** What the words of the file mean as status, type and unit. */
+/** The meanings of the words of the file as status, type and unit. */
 function Words({ plan, report, onChoose }: WordsProps) {
   if (report.words.length === 0) return null
   const choose = ({ field, text: word }: ImportedWord, means: string) => {

@@ -17,13 +17,13 @@ export interface ImportInput {
   readonly encoding: 'auto' | Encoding
   /** The program that wrote the file; `auto` recognises it. */
   readonly format: 'auto' | (typeof FORMAT_CHOICES)[number]
-  /** What words of the file mean, by their fields. */
+  /** The meanings of words of the file, by their fields. */
   readonly words: WordChoice
-  /** Whether the slugs of the file are passed over. */
+  /** True if the slugs of the file are passed over. */
   readonly newSlugs: boolean
   /** Maps the tax rates of the file to names of rates of the shop; an empty name means none. */
   readonly taxRates: Readonly<Record<string, string>>
-  /** Whether a SKU or barcode that makes its row invalid is left out. */
+  /** True if a SKU or barcode that makes its row invalid is left out. */
   readonly dropCodes: boolean
 }
 
