@@ -155,7 +155,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
   }
 
   /**
-   * Reads category paths such as Clothing, Shirts: the longest path leads to the category, through as
+   * Reads category paths such as Clothing, Shirts: the longest path leads to the category, by as
    * many steps as a shop can have. The steps of all other paths become collections, and so do the
    * groups.
    * @param from the row that has the paths
