@@ -72,8 +72,19 @@ export function apiTypes(document: ApiDocument): string {
     return field(path, `{\n${calls.join('\n')}\n}`)
   })
   const all = `export interface Routes {\n${routes.join('\n')}\n}\n`
-  return indented([...named, problem, event, all].join('\n'))
+  return indented([GLOBALS, ...named, problem, event, all].join('\n'))
 }
+
+/** The types of files, of the libraries that a project has; see client/globals.ts. */
+const GLOBALS = `type Global<Name extends string> = typeof globalThis extends {
+readonly [_ in Name]: { readonly prototype: infer Type }
+}
+? Type
+: object
+type Blob = Global<'Blob'>
+type FormData = Global<'FormData'>
+type ReadableStream<_Chunk> = Global<'ReadableStream'>
+`
 
 /** TypeScript for some named schemas of a document, and for all that they refer to. */
 export function schemaTypes(document: ApiDocument, names: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { WebResponse } from './globals.ts'
 import type { Problem } from './types.ts'
 
 /** A refusal of the server, where a call has no place to return it. */
@@ -6,7 +7,7 @@ export class ProblemError extends Error {
 
   constructor(
     readonly problem: Problem,
-    readonly response: Response,
+    readonly response: WebResponse,
   ) {
     super(`${problem.code}: ${problem.detail}`)
   }

@@ -1,3 +1,5 @@
+import type { WebResponse, WebSignal } from './globals.ts'
+
 /** How often a client repeats a request, and how long it waits. */
 export interface RetryOptions {
   /** The number of repetitions; 2 by default, 0 for none. */
@@ -21,10 +23,10 @@ const LONGEST_WAIT_MS = 20_000
  * @throws what `send` has thrown last, or the reason of the signal
  */
 export async function retried(
-  send: () => Promise<Response>,
+  send: () => Promise<WebResponse>,
   { times = 2, longestWait = LONGEST_WAIT_MS }: RetryOptions,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
+  signal: WebSignal | undefined,
+): Promise<WebResponse> {
   for (let left = times, backoff = FIRST_WAIT_MS; ; left--, backoff *= 2) {
     const random = Math.min(backoff * (0.5 + Math.random() / 2), longestWait)
     let wait = random
@@ -42,7 +44,7 @@ export async function retried(
 }
 
 /** The time of the header `Retry-After` in milliseconds; null if there is none. */
-function askedWait(response: Response): number | null {
+function askedWait(response: WebResponse): number | null {
   const text = response.headers.get('retry-after')
   if (text === null) return null
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
@@ -50,7 +52,7 @@ function askedWait(response: Response): number | null {
 }
 
 /** @throws the reason of the signal */
-function waited(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function waited(milliseconds: number, signal: WebSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const stop = () => {

@@ -1,4 +1,5 @@
 import type { ApiProblem, Routes } from './api.ts'
+import type { FetchInit, WebResponse, WebSignal, WebUrl } from './globals.ts'
 import type { KeySource } from './key.ts'
 import type { RetryOptions } from './retry.ts'
 import type { Method, Route } from './route.ts'
@@ -15,7 +16,7 @@ interface AnyClientOptions {
   /** The address of the server, such as https://shop.example. */
   readonly url: string
   /** Used instead of the global `fetch`. */
-  readonly fetch?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
+  readonly fetch?: ((url: WebUrl, init: FetchInit) => Promise<WebResponse>) | undefined
   /**
    * When there is no answer, or one that says "later" (429, 502, 503, 504), requests that may be
    * repeated are sent again: GET, and the writes that take an Idempotency-Key.
@@ -49,10 +50,12 @@ type RouteAt<P extends keyof Routes, M extends Method> = M extends keyof Routes[
   ? Extract<Routes[P][M], Route>
   : never
 
+type CacheMode = FetchInit extends { readonly cache?: infer Mode } ? Mode : string
+
 /** Options that are passed on to `fetch`. */
 export interface FetchOptions {
-  readonly signal?: AbortSignal | undefined
-  readonly cache?: RequestInit['cache'] | undefined
+  readonly signal?: WebSignal | undefined
+  readonly cache?: CacheMode | undefined
   /** Options for the cache of Next.js. */
   readonly next?:
     | { readonly revalidate?: number | false; readonly tags?: readonly string[] | undefined }
@@ -76,12 +79,12 @@ export type Result<R extends Pick<Route, 'answer' | 'code'>, Unchanged = never> 
   | {
       readonly data: R['answer'] | Unchanged
       readonly error?: undefined
-      readonly response: Response
+      readonly response: WebResponse
     }
   | {
       readonly data?: undefined
       readonly error: Problem<R['code']>
-      readonly response: Response
+      readonly response: WebResponse
     }
 
 /** A route without the parameter `dryRun`, with which it has another answer. */

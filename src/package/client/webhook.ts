@@ -1,10 +1,13 @@
 import type { WebhookEvent } from './api.ts'
+import type { WebHeaders, WebRequest } from './globals.ts'
 
 /** A request as `fetch` has it, or the headers and the unchanged body of a request in Node. */
 export type WebhookRequest =
-  | Request
+  | WebRequest
   | {
-      readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+      readonly headers:
+        | WebHeaders
+        | Readonly<Record<string, string | readonly string[] | undefined>>
       readonly body: string | Uint8Array<ArrayBuffer>
     }
 
