@@ -1,5 +1,5 @@
-import { toFractionalMinor, toMajor } from '../../domain/catalog/price.ts'
 import { MAX_DEPTH, pathBelow } from '../../domain/catalog/category-tree.ts'
+import { toFractionalMinor, toMajor } from '../../domain/catalog/price.ts'
 import type { ImageInput } from '../../domain/catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../../domain/catalog/values.ts'
 import { withoutEscape } from '../../domain/csv.ts'
