@@ -35,10 +35,12 @@
 
 -- name: search.best
 -- The matches are ranked before products are read, so that only the best ones are read.
-SELECT p.id, s.rank AS score
+SELECT p.id, s.presence
 FROM (
-  SELECT s.product_id, CAST(sum(g.weight) AS INTEGER) AS rank
-  FROM json_to_recordset(CAST(CAST($signs AS TEXT) AS JSON)) AS g (weight INTEGER, query TSQUERY)
+  SELECT s.product_id, sum(g.weight) AS rank,
+    CAST(sum(g.presence) AS INTEGER) AS presence
+  FROM json_to_recordset(CAST(CAST($signs AS TEXT) AS JSON))
+    AS g (weight INTEGER, presence INTEGER, query TSQUERY)
   JOIN product_search s ON s.shop_id = $shop AND s.words @@ g.query
   GROUP BY s.product_id
   ORDER BY rank DESC, s.product_id DESC

@@ -55,12 +55,14 @@
 /*codes*/   SELECT product_id FROM product_pack WHERE shop_id = $shop AND barcode = $code_key)
 
 -- name: search.best
-WITH sign (weight, query) AS MATERIALIZED (
-  SELECT json_extract(value, '$.weight'), json_extract(value, '$.query') FROM json_each($signs)
+WITH sign (weight, presence, query) AS MATERIALIZED (
+  SELECT json_extract(value, '$.weight'), json_extract(value, '$.presence'),
+    json_extract(value, '$.query')
+  FROM json_each($signs)
 )
-SELECT p.id, s.score
+SELECT p.id, s.presence
 FROM (
-  SELECT s.rowid AS id, sum(g.weight) AS score
+  SELECT s.rowid AS id, sum(g.weight) AS score, sum(g.presence) AS presence
   FROM sign g
   CROSS JOIN product_search s ON s.product_search MATCH g.query
   GROUP BY s.rowid

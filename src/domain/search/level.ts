@@ -23,8 +23,8 @@ interface FoundRow {
 
 interface ScoredRow {
   readonly id: number
-  /** Null if the product has all terms of the query. */
-  readonly score: number | null
+  /** What the terms count that the product has anywhere; null if it has all of the query. */
+  readonly presence: number | null
 }
 
 /**
@@ -74,17 +74,18 @@ async function rowsOf(
   const newest = async (expression: Expression) => {
     const query = session.fullText.query(shop, expression)
     const ids = await columnOf<number>(session, 'search.newest', { ...values, match: query })
-    return ids.map((id) => ({ id, score: null }))
+    return ids.map((id) => ({ id, presence: null }))
   }
   const first = named ? await newest(named) : []
   if (first.length === values.limit) return first
   if (signs.length === 0) return [...first, ...(await newest(match))]
   const written = signs.map((sign) => ({
     weight: sign.weight,
+    presence: sign.presence,
     query: session.fullText.query(shop, sign.match),
   }))
   const rows = await highestRanked(session, { ...values, signs: JSON.stringify(written) })
-  return named ? rows.map(({ id }) => ({ id, score: null })) : rows
+  return named ? rows.map(({ id }) => ({ id, presence: null })) : rows
 }
 
 /**

@@ -14,7 +14,9 @@ const MAX_WORDS = 16
 /** A word that more products have is not used for ranking, which would take too long. */
 export const WIDE = 3_000
 /** A search for any of several words ranks about this many products, by the rarest words. */
-const LOOSE = 3_000
+const LOOSE = 6_000
+/** Such a search looks for the rarest words in names, too, for about this many products. */
+const NAMED = 1_500
 /** A search that finds fewer products than this, a page, is extended by its next level. */
 const ENOUGH = 20
 
@@ -139,7 +141,8 @@ function relaxed(terms: readonly SharedTerm[], wide: number): SearchLevel[] {
   if (selective.length === 0) return [...levels, { match: some(terms), named: null, signs: [] }]
   if (selective.length < terms.length) levels.push(every(selective, isRanked))
   const loose = upTo(selective, LOOSE)
-  return [...levels, { match: some(loose), named: null, signs: signsOfSome(loose) }]
+  const signs = signsOfSome(loose, upTo(selective, NAMED))
+  return [...levels, { match: some(loose), named: null, signs }]
 }
 
 /** @param isRanked whether few enough products match to rank them by each of their words */

@@ -9,6 +9,8 @@ import type { Term } from './term.ts'
  */
 export interface Sign {
   readonly weight: number
+  /** The weight, unless it is for a word in the name: names are looked at again. */
+  readonly presence: number
   readonly match: Expression
 }
 
@@ -39,23 +41,29 @@ type Kind = 'expression' | 'wider'
 /** Ranks the products that have all of these terms, by the names that have the weightiest ones. */
 export function signsOfAll(terms: readonly SharedTerm[], kind: Kind = 'expression'): Sign[] {
   const asked = terms.map((term) => term[kind] ?? term.expression)
-  const elsewhere = terms.reduce((sum, { share }) => sum + share, 0) * (1 - IN_NAME)
+  const share = terms.reduce((sum, term) => sum + term.share, 0)
   const weightiest = terms.toSorted((a, b) => b.share - a.share).slice(0, MOST_NAMED)
   const named = weightiest.map((term) => {
     const parts = asked.map((one, at) => (terms[at] === term ? { inName: one } : one))
-    return signOf(term.share * IN_NAME, all(parts))
+    return namedSign(term.share, all(parts))
   })
-  return [signOf(elsewhere, all(asked)), ...named]
+  return [signOf(share, all(asked)), ...named]
 }
 
-/** Ranks products that have any of these terms. */
-export function signsOfSome(terms: readonly SharedTerm[]): Sign[] {
-  return terms.flatMap(({ expression, share }) => [
-    signOf(share * (1 - IN_NAME), expression),
-    signOf(share * IN_NAME, { inName: expression }),
-  ])
+/**
+ * Ranks products that have any of these terms.
+ * @param rarest the terms that are looked for in names, too
+ */
+export function signsOfSome(terms: readonly SharedTerm[], rarest: readonly SharedTerm[]): Sign[] {
+  const named = rarest.map(({ expression, share }) => namedSign(share, { inName: expression }))
+  return [...terms.map(({ expression, share }) => signOf(share, expression)), ...named]
 }
 
 function signOf(share: number, match: Expression): Sign {
-  return { weight: Math.round(FULL_SCORE * share), match }
+  const weight = Math.round(FULL_SCORE * (1 - IN_NAME) * share)
+  return { weight, presence: weight, match }
+}
+
+function namedSign(share: number, match: Expression): Sign {
+  return { weight: Math.round(FULL_SCORE * IN_NAME * share), presence: 0, match }
 }

@@ -10,8 +10,8 @@ import { isSpaceless, queryWords, searchedParts } from './words.ts'
 /** A matching product, with its score for the words that it contains. */
 export interface Scored {
   readonly id: number
-  /** Up to `FULL_SCORE`; null if it has all terms of the query. */
-  readonly score: number | null
+  /** What the terms count that it has anywhere; null if it has all of the query. */
+  readonly presence: number | null
   /** The index of the level that found it. */
   readonly level: number
   readonly document: string
@@ -67,10 +67,10 @@ export function byTitle(plan: SearchPlan, found: readonly Scored[]): number[] {
     return match
   }
   const code = plan.text.trim().toLowerCase()
-  const scores = found.map(({ id, score, level, document }) => {
+  const scores = found.map(({ id, presence, level, document }) => {
     // A complete SKU means this product, whatever its case.
     if (nameIn(SKU, document).toLowerCase() === code) return { id, score: Number.MAX_VALUE }
-    const signs = query.signs(nameOf(document), ofCategory(nameIn(CATEGORY, document)), score)
+    const signs = query.signs(nameOf(document), ofCategory(nameIn(CATEGORY, document)), presence)
     return { id, score: signs - level * WEIGHTS.level }
   })
   return scores.sort((a, b) => b.score - a.score).map(({ id }) => id)
@@ -210,8 +210,8 @@ class Query {
     return { share, terms, worth: 1 / heads.length, others }
   }
 
-  /** @param score of the words anywhere; null if the product has all terms */
-  signs(name: string, category: CategoryMatch, score: number | null): number {
+  /** @param presence what the terms count that it has anywhere; null for all */
+  signs(name: string, category: CategoryMatch, presence: number | null): number {
     const words = this.#wordsOf(name)
     const stems = this.#stems(words)
     const headEnd = headEndOf(words)
@@ -224,12 +224,10 @@ class Query {
       this.#wanted.some((term) => !headTerms.has(term) && !category.terms.has(term)) ||
       this.#isOtherAccessory(stems, headEnd, places)
     const isOtherKind = stems.some((one, at) => at < headEnd && category.others.has(one))
-    const anywhere =
-      score === null
-        ? 1 - IN_NAME + IN_NAME * this.#share((term) => (headTerms.has(term) ? 1 : 0))
-        : score / FULL_SCORE
+    const anywhere = presence === null ? 1 - IN_NAME : presence / FULL_SCORE
     return (
       anywhere +
+      IN_NAME * this.#share((term) => (headTerms.has(term) ? 1 : 0)) +
       WEIGHTS.head * this.#said(matches, headEnd, category) +
       WEIGHTS.exact * this.#share((term) => (this.#isExact(term, head) ? 1 : 0)) +
       WEIGHTS.pairs * ((1 - PURPOSED) * this.#pairs(inHead) + PURPOSED * this.#pairs(matches)) +
