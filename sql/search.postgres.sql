@@ -34,16 +34,20 @@
 /*codes*/ )
 
 -- name: search.best
--- The matches are ranked before products are read, so that only the best ones are read.
+-- The matches are ranked before products are read, so that only the best ones are read. Joined with
+-- the signs, they would be read one by one until the server has statistics.
 SELECT p.id, s.presence
 FROM (
-  SELECT s.product_id, sum(g.weight) AS rank,
-    CAST(sum(g.presence) AS INTEGER) AS presence
-  FROM json_to_recordset(CAST(CAST($signs AS TEXT) AS JSON))
-    AS g (weight INTEGER, presence INTEGER, query TSQUERY)
-  JOIN product_search s ON s.shop_id = $shop AND s.words @@ g.query
-  GROUP BY s.product_id
-  ORDER BY rank DESC, s.product_id DESC
+  SELECT s.product_id, sign.rank, sign.presence
+  FROM product_search s
+  CROSS JOIN LATERAL (
+    SELECT sum(g.weight) AS rank, CAST(sum(g.presence) AS INTEGER) AS presence
+    FROM json_to_recordset(CAST(CAST($signs AS TEXT) AS JSON))
+      AS g (weight INTEGER, presence INTEGER, query TSQUERY)
+    WHERE s.words @@ g.query
+  ) sign
+  WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
+  ORDER BY sign.rank DESC, s.product_id DESC
 ) s
 JOIN product p ON p.id = s.product_id
 WHERE p.shop_id = $shop

@@ -84,7 +84,12 @@ async function rowsOf(
     presence: sign.presence,
     query: session.fullText.query(shop, sign.match),
   }))
-  const rows = await highestRanked(session, { ...values, signs: JSON.stringify(written) })
+  const rows = await highestRanked(session, {
+    ...values,
+    signs: JSON.stringify(written),
+    // SQLite finds the matches by the signs.
+    ...(session.choosesIndexes && { match: session.fullText.query(shop, match) }),
+  })
   return named ? rows.map(({ id }) => ({ id, presence: null })) : rows
 }
 
