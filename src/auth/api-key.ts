@@ -2,7 +2,7 @@ import type { KeyActor } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
 import { may, type Permission } from '../domain/permission.ts'
 import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'
-import { OPEN_TO_PAGES } from './origin.ts'
+import { openToPages } from './origin.ts'
 
 /**
  * The holder of an API key, if the key allows this.
@@ -27,7 +27,7 @@ export async function keyActor(
     if (headers.has('origin')) throw secretKeyInBrowser()
   } else {
     // The request reads public data, so every page may read the answer.
-    if (readsOnly(request)) Object.assign(set.headers, OPEN_TO_PAGES)
+    if (readsOnly(request)) Object.assign(set.headers, openToPages(request))
     rates.publishable.take(addressOf(request), set.headers)
   }
   const slug = headers.get('x-shop-id')

@@ -63,6 +63,12 @@ const SCENARIOS: readonly Scenario[] = [
     headers: PUBLIC,
   },
   {
+    name: 'a client that is no page is not told which headers a page may read',
+    request: ({ north }) => ({ key: north.publishableKey }),
+    status: 200,
+    headers: { 'access-control-allow-origin': '*', 'access-control-expose-headers': null },
+  },
+  {
     name: 'a publishable key lists categories from any page',
     request: ({ north }) => ({
       key: north.publishableKey,
