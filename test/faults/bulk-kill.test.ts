@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { JobView } from '../../src/domain/changes/job-view.ts'
 import { BULK, JOBS } from '../bulk-client.ts'
 import { ServedShop } from '../served-shop.ts'
+import { UNHURRIED } from '../soak.ts'
 import { awaited } from '../until.ts'
 
-const SLOW_MS = 200_000
+const SLOW_MS = 240_000
 const ROWS = 6_000
 
 let shop: ServedShop
@@ -21,10 +22,14 @@ const jobAt = (id: string) => shop.owned<JobView>('GET', `${JOBS}/${id}`)
 
 /** Waits until a job has reached something, such as `begins to write`. */
 async function jobThat(what: string, id: string, reached: (job: JobView) => boolean) {
-  return await awaited(`the job ${what}`, async () => {
-    const job = await jobAt(id)
-    return reached(job) ? job : null
-  })
+  return await awaited(
+    `the job ${what}`,
+    async () => {
+      const job = await jobAt(id)
+      return reached(job) ? job : null
+    },
+    UNHURRIED,
+  )
 }
 
 const ended = (id: string) => jobThat('ends', id, ({ finishedAt }) => finishedAt !== null)

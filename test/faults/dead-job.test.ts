@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Bucket } from '../bucket.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { ServedShop } from '../served-shop.ts'
-import { measured, TEST_TIMEOUT_MS } from '../soak.ts'
+import { measured, TEST_TIMEOUT_MS, UNHURRIED } from '../soak.ts'
 import { until } from '../until.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
@@ -34,24 +34,28 @@ async function isDone(importing: Promise<Response>): Promise<boolean> {
 /** Waits until a shop has more products than before; fewer may be in sight of the next request. */
 async function grown(shop: ServedShop, before: number): Promise<void> {
   const isGrown = async () => (await shop.count()) >= before + BEGUN
-  await until('the shop has more products', isGrown)
+  await until('the shop has more products', isGrown, UNHURRIED)
 }
 
 /** Waits until somebody takes the changes of a job back. @returns how long that took to begin */
 async function takenBack(shop: ServedShop): Promise<number> {
   const since = performance.now()
-  await until('somebody takes the changes back', async () => {
-    const { data } = await shop.owned<{ data: { status: string }[] }>(
-      'GET',
-      '/shop/api/jobs?limit=1',
-    )
-    return data[0]?.status !== 'running'
-  })
+  await until(
+    'somebody takes the changes back',
+    async () => {
+      const { data } = await shop.owned<{ data: { status: string }[] }>(
+        'GET',
+        '/shop/api/jobs?limit=1',
+      )
+      return data[0]?.status !== 'running'
+    },
+    UNHURRIED,
+  )
   return performance.now() - since
 }
 
 async function back(shop: ServedShop, count: number): Promise<void> {
-  await until('the products are taken back', async () => (await shop.count()) === count)
+  await until('the products are taken back', async () => (await shop.count()) === count, UNHURRIED)
 }
 
 describe.skipIf(!hasPostgres)('two nodes on PostgreSQL', () => {

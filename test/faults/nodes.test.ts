@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { hasPostgres } from '../postgres.ts'
-import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { measured, repeats, TEST_TIMEOUT_MS, UNHURRIED } from '../soak.ts'
 import { until } from '../until.ts'
 import { Cluster } from './cluster.ts'
 import { Balancer, Creator, hasHaproxy, Nodes } from './nodes.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
-/** Three nodes and a database on a busy machine. */
-const SLOW = { limitMs: TEST_TIMEOUT_MS / 2 }
 const CREATORS = 8
 /** How many products each creates between two faults. */
 const MORE = 10
@@ -102,14 +100,18 @@ describe.skipIf(!hasPostgres || !hasHaproxy)('three nodes behind haproxy', () =>
       const [row] = await cluster.rows('shops', 'SELECT beats, finished_at AS finished FROM job')
       return row as { beats: string; finished: string | null } | undefined
     }
-    await until('the import has begun', async () => Number((await job())?.beats ?? 0) >= 3, SLOW)
+    await until(
+      'the import has begun',
+      async () => Number((await job())?.beats ?? 0) >= 3,
+      UNHURRIED,
+    )
     victim?.child.kill('SIGKILL')
     await expect(sent).rejects.toThrow()
     const { beats } = (await job()) ?? {}
     const killedAt = performance.now()
-    await until('another node takes over', async () => (await job())?.beats !== beats, SLOW)
+    await until('another node takes over', async () => (await job())?.beats !== beats, UNHURRIED)
     const seconds = (performance.now() - killedAt) / 1000
-    await until('the import is taken back', async () => (await job())?.finished !== null, SLOW)
+    await until('the import is taken back', async () => (await job())?.finished !== null, UNHURRIED)
     measured('an import whose node was killed', `taken over after ${seconds.toFixed(1)} s`)
     const left = await cluster.rows('shops', "SELECT 1 FROM product WHERE sku LIKE 'left-%'")
     expect(left).toEqual([])
@@ -163,7 +165,7 @@ async function goneOn({ all }: ReturnType<typeof creators>): Promise<void> {
   const goals = all.map((one) => [one, one.created.length + MORE] as const)
   const isThere = () => goals.every(([one, goal]) => one.created.length >= goal)
   const isOver = () => isThere() || all.some(({ wrong }) => wrong.length > 0)
-  await until('every client has created more products', isOver, SLOW)
+  await until('every client has created more products', isOver, UNHURRIED)
   await Bun.sleep(repeats(0, 10_000))
 }
 

@@ -11,7 +11,7 @@ import type { ServerView } from '../../src/domain/server-view.ts'
 import { Bucket } from '../bucket.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { ServedShop } from '../served-shop.ts'
-import { TEST_TIMEOUT_MS } from '../soak.ts'
+import { TEST_TIMEOUT_MS, UNHURRIED } from '../soak.ts'
 import { awaited, until } from '../until.ts'
 import { Creator } from './nodes.ts'
 
@@ -25,7 +25,7 @@ const SECRET = '5e'.repeat(32)
 /** Waits for some more products. @returns all skus so far */
 async function more({ created }: Creator): Promise<readonly string[]> {
   const enough = created.length + MORE
-  await until('more products are created', () => created.length >= enough)
+  await until('more products are created', () => created.length >= enough, UNHURRIED)
   return [...created]
 }
 
@@ -50,12 +50,16 @@ async function runIn(env: Record<string, string>, command: Command, words: strin
 
 /** The newest backup, downloaded, once there are this many. */
 async function downloaded(shop: ServedShop, count: number, place: string): Promise<string> {
-  const { name } = await awaited(`there are ${count} backups`, async () => {
-    const { backups } = await shop.owned<ServerView>('GET', '/server')
-    expect(backups?.failure).toBeNull()
-    const [newest = null] = backups?.data ?? []
-    return !backups?.isRunning && backups?.data.length === count ? newest : null
-  })
+  const { name } = await awaited(
+    `there are ${count} backups`,
+    async () => {
+      const { backups } = await shop.owned<ServerView>('GET', '/server')
+      expect(backups?.failure).toBeNull()
+      const [newest = null] = backups?.data ?? []
+      return !backups?.isRunning && backups?.data.length === count ? newest : null
+    },
+    UNHURRIED,
+  )
   const file = join(place, name)
   await Bun.write(file, await fetch(`${shop.url}/server/backups/${name}`, { headers: shop.owner }))
   return file

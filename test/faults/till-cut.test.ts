@@ -6,7 +6,7 @@ import { AdminBrowser } from '../browser/admin-browser.ts'
 import { inChromium, openProfile } from '../browser/chromium.ts'
 import { killed } from '../browser/profile.ts'
 import { random } from '../random.ts'
-import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { measured, repeats, TEST_TIMEOUT_MS, UNHURRIED } from '../soak.ts'
 import { Cashier, letTillsSell } from '../till/browser/cashier.ts'
 import { Counter } from '../till/browser/counter.ts'
 import { until } from '../until.ts'
@@ -75,7 +75,7 @@ inChromium('a till that is cut off', () => {
           return line?.quantity ?? 0
         })
       const hasLast = async () => (await arrived()).includes(shown.at(-1) ?? 0)
-      await until('the last sale has arrived', hasLast)
+      await until('the last sale has arrived', hasLast, UNHURRIED)
       const all = await arrived()
       expect(all).toEqual([...new Set(all)].sort((a, b) => a - b))
       expect(shown.filter((quantity) => !all.includes(quantity))).toEqual([])

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { UNHURRIED } from '../soak.ts'
 import { awaited } from '../until.ts'
 import type { Change, Disk, Syncing } from './disk.ts'
 
@@ -84,10 +85,14 @@ export async function attachedTo(
 
 /** Waits until the recording of a process that has ended is complete. */
 export async function recordedText(file: string, pid: number): Promise<string> {
-  return await awaited('the recording is complete', () => {
-    const text = readFileSync(file, 'latin1')
-    return new RegExp(`^${pid} +\\+\\+\\+ `, 'm').test(text) ? text : null
-  })
+  return await awaited(
+    'the recording is complete',
+    () => {
+      const text = readFileSync(file, 'latin1')
+      return new RegExp(`^${pid} +\\+\\+\\+ `, 'm').test(text) ? text : null
+    },
+    UNHURRIED,
+  )
 }
 
 /** One moment of a recording. */

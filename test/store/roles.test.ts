@@ -14,7 +14,7 @@ import { blockOf } from '../documents.ts'
 import { Cluster } from '../faults/cluster.ts'
 import { hasPostgres } from '../postgres.ts'
 import { ServedShop } from '../served-shop.ts'
-import { TEST_TIMEOUT_MS } from '../soak.ts'
+import { TEST_TIMEOUT_MS, UNHURRIED } from '../soak.ts'
 import { awaited } from '../until.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
@@ -32,10 +32,14 @@ const END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datnam
 
 /** Waits until /readyz answers with a status. @returns its body */
 async function readiness({ url }: ServedShop, status: number): Promise<unknown> {
-  return await awaited(`/readyz answers with ${status}`, async () => {
-    const answer = await fetch(`${url}/readyz`)
-    return answer.status === status ? await answer.json() : null
-  })
+  return await awaited(
+    `/readyz answers with ${status}`,
+    async () => {
+      const answer = await fetch(`${url}/readyz`)
+      return answer.status === status ? await answer.json() : null
+    },
+    UNHURRIED,
+  )
 }
 
 async function run(url: string, statements: string): Promise<void> {

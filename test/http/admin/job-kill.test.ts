@@ -9,7 +9,7 @@ import type { Answer } from '../../answer.ts'
 import { BULK, JOBS, stage } from '../../bulk-client.ts'
 import { crashAfterStatements } from '../../crash.ts'
 import { ImportClient } from '../../import/client.ts'
-import { measured, SOAKING, TEST_TIMEOUT_MS } from '../../soak.ts'
+import { measured, SOAKING, TEST_TIMEOUT_MS, UNHURRIED } from '../../soak.ts'
 import { until } from '../../until.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
@@ -71,7 +71,7 @@ async function ended({ kassa, client }: Stage, { status, json }: Answer): Promis
   const { id } = json as JobSummary
   const isGone = () => kassa.log.some(({ level }) => level === 'error')
   const isOver = async () => isGone() || (await client.job(id)).finishedAt !== null
-  await until('the job is over', isOver, { pauseMs: 1 })
+  await until('the job is over', isOver, { ...UNHURRIED, pauseMs: 1 })
 }
 
 /** The catalog, without what differs between two runs of the same change. */
