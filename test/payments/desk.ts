@@ -22,19 +22,27 @@ export class PayingShop {
     readonly stripe: StripeImitation,
   ) {}
 
-  static async of(kassa: TestServer, shop: ShopFixture): Promise<PayingShop> {
+  /** @param stripe the imitation, which several shops can share */
+  static async of(
+    kassa: TestServer,
+    shop: ShopFixture,
+    stripe = new StripeImitation(() => kassa.now),
+  ): Promise<PayingShop> {
     const owner = await ownerOf(kassa, shop)
-    const stripe = new StripeImitation(() => kassa.now)
     Object.assign(kassa.ports.outbound, { send: stripe.send })
-    const page = await PageDesk.of(kassa, shop)
+    const delivery = [{ id: 'pickup', kind: 'pickup', name: 'Pick up', price: 0 }]
+    const page = await PageDesk.of(kassa, shop, { delivery })
     const input = { provider: 'stripe', secretKey: STRIPE_KEY, eventSecret: EVENT_SECRET }
     const account = await owner.done<AccountView>(owner.post(ACCOUNTS, input))
     return new PayingShop(kassa, shop, owner, page, account, stripe)
   }
 
-  /** Places an order of a guest for one new product, which has a stock of 5. */
-  async order(fields: object = {}): Promise<PageOrderView & { readonly product: string }> {
-    const { id: product } = await this.shop.product({ price: 9.5, stock: 5 })
+  /** Places an order of a guest for two of a new product, which has a stock of 5. */
+  async order(
+    fields: object = {},
+    price = 9.5,
+  ): Promise<PageOrderView & { readonly product: string }> {
+    const { id: product } = await this.shop.product({ price, stock: 5 })
     const lines = [{ productId: product, quantity: 2 }]
     const input = { lines, email: 'ada@example.com', name: 'Ada', payment: 'online' as const }
     const placed = await this.page.placed({ ...input, returnUrl: RETURN_URL, ...fields })
