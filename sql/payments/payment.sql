@@ -60,6 +60,7 @@ WHERE shop_id = $shop
 /*account*/   AND account = $account
 /*reference*/ AND reference = $reference
 /*money*/     AND money_reference = $money
+/*since*/     AND created_at >= $since AND created_at < $until
 ORDER BY public_id
 
 -- name: payment.insert

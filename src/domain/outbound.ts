@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 export interface OutboundRequest {
   /** An address without errors by `addressProblem`. */
   readonly url: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   /** The limit for the whole exchange, from the look-up of the name to the last byte. */

@@ -5,6 +5,7 @@ import {
   readAdmin,
   secretOnly,
   storefront,
+  writeAccount,
   writeAdmin,
   writeOwner,
 } from '../holders.ts'
@@ -85,6 +86,11 @@ export const routes: Readonly<Record<string, Access>> = {
   'GET /storefront/api/orders': { holders: readAccount, status: 200 },
   'GET /storefront/api/orders/:id': { rows: ['order'], holders: readAccount, status: 200 },
   'POST /storefront/api/orders': { holders: storefront, status: 422, sent: json(PAGE_ORDER) },
+  'POST /storefront/api/orders/:id/payment': {
+    rows: ['order'],
+    holders: writeAccount,
+    status: 200,
+  },
   'POST /storefront/api/quote': { holders: storefront, status: 200, sent: json(BASKET) },
   'GET /storefront/api/points': { holders: readAccount, status: 200 },
 }

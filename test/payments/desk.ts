@@ -1,6 +1,7 @@
+import type { Outbound } from '../../src/domain/outbound.ts'
 import type { PageOrderView } from '../../src/modules/orders/page-order.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
-import type { AccountView } from '../../src/modules/payments/account.ts'
+import type { AccountInput, AccountView } from '../../src/modules/payments/account.ts'
 import type { OnlinePaymentView } from '../../src/modules/payments/online-payment.ts'
 import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
@@ -22,18 +23,29 @@ export class PayingShop {
     readonly stripe: StripeImitation,
   ) {}
 
+  /** A shop that is paid at the imitation of another provider. */
+  static async at(
+    kassa: TestServer,
+    shop: ShopFixture,
+    { send }: Pick<Outbound, 'send'>,
+    input: AccountInput,
+  ): Promise<PayingShop> {
+    const owner = await ownerOf(kassa, shop)
+    Object.assign(kassa.ports.outbound, { send })
+    const delivery = [{ id: 'pickup', kind: 'pickup', name: 'Pick up', price: 0 }]
+    const page = await PageDesk.of(kassa, shop, { delivery })
+    const account = await owner.done<AccountView>(owner.post(ACCOUNTS, input))
+    return new PayingShop(kassa, shop, owner, page, account, new StripeImitation(() => kassa.now))
+  }
+
   /** @param stripe the imitation, which several shops can share */
   static async of(
     kassa: TestServer,
     shop: ShopFixture,
     stripe = new StripeImitation(() => kassa.now),
   ): Promise<PayingShop> {
-    const owner = await ownerOf(kassa, shop)
-    Object.assign(kassa.ports.outbound, { send: stripe.send })
-    const delivery = [{ id: 'pickup', kind: 'pickup', name: 'Pick up', price: 0 }]
-    const page = await PageDesk.of(kassa, shop, { delivery })
     const input = { provider: 'stripe', secretKey: STRIPE_KEY, eventSecret: EVENT_SECRET }
-    const account = await owner.done<AccountView>(owner.post(ACCOUNTS, input))
+    const { owner, page, account } = await PayingShop.at(kassa, shop, stripe, input)
     return new PayingShop(kassa, shop, owner, page, account, stripe)
   }
 

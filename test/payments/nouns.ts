@@ -45,7 +45,7 @@ export const nouns: Readonly<Record<string, NounKind>> = {
   },
 }
 
-/** A payment that nothing was sent for yet, at the account for live. @returns its id */
+/** A payment that never began, so that nothing is asked of its provider. @returns its id */
 async function newPayment(kassa: TestServer, shop: ShopFixture): Promise<string> {
   const owner = await ownerOf(kassa, shop)
   const { data } = await owner.done<AccountList>(owner.get(ACCOUNTS))
@@ -59,6 +59,9 @@ async function newPayment(kassa: TestServer, shop: ShopFixture): Promise<string>
     const found = await findOrder(tx, shop.shop.id, order.id)
     if (!found) throw new Error('the order is gone')
     const url = 'https://example.com/thanks'
-    return await insertPayment(tx, shop.shop.id, account, found, 950, url, kassa.now)
+    const made = await insertPayment(tx, shop.shop.id, account, found, 950, url, kassa.now)
+    const ended = { status: 'failed', problem: null, failures: 0, dueAt: null } as const
+    await tx.run('payment.change', { shop: shop.shop.id, publicId: made, ...ended })
+    return made
   })
 }

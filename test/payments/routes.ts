@@ -31,6 +31,7 @@ export const routes: Readonly<Record<string, Access>> = {
     status: 200,
     sent: json({ eventSecret: null }),
   },
+  'GET /shop/api/payment-differences': { holders: readAdmin, status: 422 },
   'POST /v1/payment-events/:slug/:account': {
     holders: everybody,
     status: 404,

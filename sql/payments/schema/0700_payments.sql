@@ -64,6 +64,7 @@ CREATE TABLE online_payment (
 /*postgres*/   FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id);
 
 CREATE INDEX online_payment_order ON online_payment (shop_id, order_id, public_id);
+CREATE INDEX online_payment_created ON online_payment (shop_id, created_at, public_id);
 CREATE INDEX online_payment_due ON online_payment (due_at) WHERE due_at IS NOT NULL;
 CREATE UNIQUE INDEX online_payment_reference ON online_payment (shop_id, account, reference)
   WHERE reference IS NOT NULL;

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import type { GuestActor, ShopperActor } from '../../domain/actor.ts'
 import { type Module, placed } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Named, OneOf, OrNull } from '../../domain/schema.ts'
@@ -76,9 +75,15 @@ export interface OnlinePayment {
   begin(
     modules: readonly Module[],
     ports: Ports,
-    actor: ShopperActor | GuestActor,
+    shop: Shop,
     order: string,
   ): Promise<OnlinePaymentState | null>
+  /**
+   * Begins another payment of an order whose last one has ended without money. Does nothing if the
+   * order does not wait for that.
+   * @throws Refusal UNAVAILABLE if the provider does not help; the order stays open
+   */
+  beginAgain(modules: readonly Module[], ports: Ports, shop: Shop, order: string): Promise<void>
   /** The last payment of an order; null: it is not paid at a provider. */
   stateOf(
     read: Reading,

@@ -98,7 +98,7 @@ export async function placeOnPage(
   if (!online) return { id, answer: answered.answer, replayed }
   // The provider is asked outside of the transaction, which must not wait for it.
   try {
-    const onlinePayment = await online.begin(modules, ports, actor, id)
+    const onlinePayment = await online.begin(modules, ports, shop, id)
     return { id, answer: JSON.stringify({ ...view, onlinePayment }), replayed }
   } catch (error) {
     if (idempotency) await store.writeFor(shop.id, (tx) => forgetOnce(tx, sender, idempotency))
@@ -131,6 +131,25 @@ export async function pageOrder(
   if (order === null) throw notFound('order')
   const online = await onlineStateOf(modules, store.read, shop.id, publicId)
   return { ...pageView(order, actor, { sale, checkout }, online, secrets, origin), token }
+}
+
+/**
+ * Asks the payment provider about the payment of an order. If that has ended without money while
+ * the order is open, another one begins.
+ * @throws Refusal as `pageOrder`; UNAVAILABLE if another payment cannot begin
+ */
+export async function payPageOrder(
+  modules: readonly Module[],
+  ports: Ports,
+  actor: ShopperActor | GuestActor,
+  publicId: string,
+  token: string | undefined,
+): Promise<PageOrderView> {
+  const { id } = await pageOrder(modules, ports, actor, publicId, token)
+  const online = onlinePaymentOf(modules)
+  await online?.look(modules, ports, actor.shop.id, id)
+  await online?.beginAgain(modules, ports, actor.shop, id)
+  return await pageOrder(modules, ports, actor, id, token)
 }
 
 interface ShopSettings {

@@ -26,6 +26,8 @@ import { applySeen } from './settle.ts'
 const LEASE_MS = 2 * MINUTE_MS
 /** Later times were set by a wrong clock. */
 const LATEST_MS = 200 * DAY_MS
+/** A provider has begun a payment within this time, by its own clock. */
+const BEGIN_MARGIN_MS = 15 * MINUTE_MS
 /** The pauses after requests that failed. */
 const PAUSES = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS]
 
@@ -78,10 +80,10 @@ async function attendLeased(
   shop: Shop,
   row: OnlinePaymentRow,
 ): Promise<void> {
-  const reference = referenceOf(row)
-  if (reference === null) return await endUnbegun(ports, shop, row)
   try {
     const { provider, account } = await openProvider(modules, ports, shop, row)
+    const reference = referenceOf(row) ?? (await foundAt(ports, shop, provider, account, row))
+    if (reference === null) return await endUnbegun(ports, shop, row)
     const desk = new Desk(modules, ports, shop, provider, account, reference)
     await desk.attend()
   } catch (error) {
@@ -91,7 +93,7 @@ async function attendLeased(
 }
 
 /** @throws ProviderFailure if the key cannot be read, or the provider was deleted from kassa */
-async function openProvider(
+export async function openProvider(
   modules: readonly Module[],
   { store, secrets }: Ports,
   shop: Shop,
@@ -102,6 +104,31 @@ async function openProvider(
   const account = openAccount(secrets, stored)
   if (provider && account) return { provider, account }
   throw new ProviderFailure('The key of the payment provider cannot be read; enter it again.', true)
+}
+
+/**
+ * Finds a payment at the provider that it has begun although kassa does not know: the server ended
+ * in between, or a backup of that moment was restored. Stores how the provider calls it.
+ */
+async function foundAt(
+  { store, ...ports }: Ports,
+  shop: Shop,
+  provider: PaymentProvider,
+  account: OpenAccount,
+  row: OnlinePaymentRow,
+): Promise<PaymentReference | null> {
+  const { publicId, createdAt, problem, failures, dueAt } = row
+  if (row.status !== 'beginning') return null
+  const [since, until] = [createdAt - BEGIN_MARGIN_MS, createdAt + BEGIN_MARGIN_MS]
+  for await (const { id, reference } of provider.list(ports, account, since, until)) {
+    if (id !== publicId) continue
+    const change = { status: 'open', reference, problem, failures, dueAt } as const
+    await store.writeFor(shop.id, (tx) =>
+      tx.run('payment.change', { shop: shop.id, publicId, ...change }),
+    )
+    return referenceOf({ ...row, ...change })
+  }
+  return null
 }
 
 /** Ends a payment that never began: the server ended in between, and nobody has its page. */

@@ -1,11 +1,10 @@
-import type { GuestActor, ShopperActor } from '../../domain/actor.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import { shopLanguage } from '../../domain/mail/mail.ts'
 import type { Module } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { Shop } from '../../domain/shop/shop.ts'
 import type { Writing } from '../../domain/store.ts'
-import { NOT_BEGUN, type OnlinePaymentState } from '../orders/online.ts'
+import { NOT_BEGUN, type OnlinePaymentState, type OnlineState } from '../orders/online.ts'
 import { endUnpaid } from '../orders/order.ts'
 import type { Order } from '../orders/order-record.ts'
 import { findOrder } from '../orders/order-rows.ts'
@@ -22,6 +21,9 @@ import {
 } from './online-payment.ts'
 import { type BegunPayment, ProviderFailure, providersOf } from './provider.ts'
 import { providerActor } from './provider-actor.ts'
+
+/** A payment in one of these states has ended without money. */
+const ENDED: ReadonlySet<OnlineState> = new Set(['failed', 'expired', 'cancelled'])
 
 /**
  * Notes the payment of an order, in the transaction that places it.
@@ -56,8 +58,9 @@ export async function prepareBegin(
 export async function beginPayment(
   modules: readonly Module[],
   ports: Ports,
-  { shop }: ShopperActor | GuestActor,
+  shop: Shop,
   orderId: string,
+  ifRefused: 'cancel the order' | 'keep the order' = 'cancel the order',
 ): Promise<OnlinePaymentState | null> {
   const { read } = ports.store
   const row = (await paymentsOfOrder(read, shop.id, orderId)).at(-1)
@@ -70,10 +73,32 @@ export async function beginPayment(
     return begunOf(modules, await noteBegun(ports, shop, row, begun))
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    const after = await giveUp(modules, ports, shop, row, error)
+    const after = await giveUp(modules, ports, shop, row, error, ifRefused)
     // Another request for the same order may have been faster.
     return begunOf(modules, after, error)
   }
+}
+
+/**
+ * Begins another payment of an order whose last one has ended without money.
+ * @throws Refusal UNAVAILABLE if the provider does not help; the order stays open
+ */
+export async function beginAgain(
+  modules: readonly Module[],
+  ports: Ports,
+  shop: Shop,
+  orderId: string,
+): Promise<void> {
+  const { store, clock } = ports
+  const isWanted = await store.writeFor(shop.id, async (tx) => {
+    const last = (await paymentsOfOrder(tx, shop.id, orderId)).at(-1)
+    if (last?.status === 'beginning') return true
+    if (!last || !ENDED.has(last.status)) return false
+    const order = await findOrder(tx, shop.id, orderId)
+    if (order?.status !== 'open') return false
+    return await prepareBegin(tx, modules, shop, order, last.returnUrl, clock())
+  })
+  if (isWanted) await beginPayment(modules, ports, shop, orderId, 'keep the order')
 }
 
 /** @throws Refusal UNAVAILABLE if the payment never began */
@@ -84,7 +109,7 @@ function begunOf(
 ): OnlinePaymentState | null {
   if (row.reference !== null || row.status === 'beginning') return stateOf(modules, row)
   const title = providersOf(modules).get(row.provider)?.title ?? row.provider
-  const message = `${title} does not take payments right now, so nothing was ordered. Try again in a moment, or choose another way of payment.`
+  const message = `${title} does not take payments right now, so nothing was paid. Try again in a moment, or choose another way of payment.`
   throw new Refusal('UNAVAILABLE', message, [], { cause, title: NOT_BEGUN })
 }
 
@@ -140,13 +165,14 @@ async function noteBegun(
   })
 }
 
-/** Ends a payment that could not begin, and cancels its order at once. */
+/** Ends a payment that could not begin, and cancels its order at once, unless that is kept. */
 async function giveUp(
   modules: readonly Module[],
   ports: Ports,
   shop: Shop,
   { publicId }: OnlinePaymentRow,
   { message: problem }: ProviderFailure,
+  ifRefused: 'cancel the order' | 'keep the order',
 ): Promise<OnlinePaymentRow> {
   const now = ports.clock()
   return await ports.store.writeFor(shop.id, async (tx) => {
@@ -155,7 +181,8 @@ async function giveUp(
     const change = { status: 'failed', problem, failures: 0, dueAt: null } as const
     await tx.run('payment.change', { shop: shop.id, publicId, ...change })
     const order = await findOrder(tx, shop.id, row.orderId)
-    if (order) await endUnpaid(tx, providerActor(modules, shop, row.provider), order, now, problem)
+    if (!order || ifRefused === 'keep the order') return { ...row, ...change }
+    await endUnpaid(tx, providerActor(modules, shop, row.provider), order, now, problem)
     return { ...row, ...change }
   })
 }

@@ -3,7 +3,7 @@ import type { Ports } from '../../domain/ports.ts'
 import type { OnlinePayment } from '../orders/online.ts'
 import { activeAccount } from './account.ts'
 import { attend } from './attend.ts'
-import { beginPayment, prepareBegin } from './begin.ts'
+import { beginAgain, beginPayment, prepareBegin } from './begin.ts'
 import { paymentsOfOrder, queueRefund, stateOf } from './online-payment.ts'
 import { providersOf } from './provider.ts'
 
@@ -20,7 +20,8 @@ export const onlinePayment: OnlinePayment = {
     return account && provider ? { provider: provider.title, mode: account.mode } : null
   },
   prepare: prepareBegin,
-  begin: beginPayment,
+  begin: (modules, ports, shop, order) => beginPayment(modules, ports, shop, order),
+  beginAgain,
   stateOf: async (read, modules, shop, order) =>
     stateOf(modules, (await paymentsOfOrder(read, shop, order)).at(-1)),
   look: lookNow,

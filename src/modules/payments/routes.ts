@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
-import { NoBody } from '../../domain/schema.ts'
+import { QueryText } from '../../domain/parameter.ts'
+import { Closed, NoBody } from '../../domain/schema.ts'
+import { isDay } from '../../domain/time.ts'
 import type { Surface } from '../../http/catalog/product.ts'
 import { operation } from '../../http/openapi/document.ts'
 import type { RouteParts } from '../../http/server/module-routes.ts'
@@ -15,10 +17,19 @@ import {
   listAccounts,
   removeAccount,
 } from './account.ts'
+import { DifferenceList, paymentDifferences } from './differences.ts'
 import { MAX_EVENT_BYTES, takeEvent } from './events.ts'
 import { lookAtPayment } from './look.ts'
 import { listOnlinePayments, OnlinePaymentList, OnlinePaymentView } from './online-payment.ts'
 import { PAYMENT_ACCOUNT_MANAGE } from './permission.ts'
+
+const DayParameter = Closed({
+  day: QueryText(isDay, 'Use a day such as 2026-01-31.', {
+    type: 'string',
+    format: 'date',
+    description: "A day in the shop's time zone.",
+  }),
+})
 
 /** The accounts of a shop at payment providers, and the events of the providers. */
 export function routes({ modules, ports, guards }: RouteParts) {
@@ -61,6 +72,20 @@ export function routes({ modules, ports, guards }: RouteParts) {
             refusals: ['CONFLICT'],
           }),
         }),
+    )
+    .get(
+      '/shop/api/payment-differences',
+      ({ actor, query }) => paymentDifferences(modules, ports, actor, query.day),
+      {
+        adminSession: ORDER_READ,
+        query: DayParameter,
+        tags: ['Payment accounts'],
+        detail: operation(
+          'listPaymentDifferences',
+          'Compare the payments of a day with what the providers say; nothing is changed',
+          { 200: DifferenceList },
+        ),
+      },
     )
     .post(
       '/v1/payment-events/:slug/:account',

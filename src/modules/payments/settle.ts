@@ -156,8 +156,8 @@ async function recordReturn(
 }
 
 /**
- * Notes how the refunds stand at the provider. One that was made in the pages of the provider
- * counts as the queued one of the same amount, so that the money does not go back twice.
+ * Notes how the refunds stand at the provider. One that was made in the pages of the
+ * provider, or by a kassa before a backup was restored, counts as the queued one of the same amount, so that the money does not go back twice.
  * @returns the refunds of kassa after that
  */
 async function noteRefunds(
@@ -168,7 +168,9 @@ async function noteRefunds(
   now: number,
 ): Promise<OnlineRefundRow[]> {
   const foreign = seen.filter((one) => {
-    return one.id === null && !refunds.some(({ reference }) => reference === one.reference)
+    return !refunds.some(({ publicId, reference }) => {
+      return one.id === publicId || one.reference === reference
+    })
   })
   const after: OnlineRefundRow[] = []
   for (const refund of refunds) {

@@ -54,6 +54,8 @@ declare module '../../domain/statements.generated.ts' {
       order?: One | undefined
       reference?: One | undefined
       shop: One
+      since?: One | undefined
+      until?: One | undefined
     }
     'payment.insert': {
       account: One

@@ -46,6 +46,9 @@ const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => P
       const { lines } = await newOrder(kassa)
       return { body: { lines, delivery: 'post' } }
     },
+    listPaymentDifferences: async () => ({
+      path: '/shop/api/payment-differences?day=2026-01-15',
+    }),
     payOrder: paid,
     payShopOrder: paid,
     refundOrder: refunded,

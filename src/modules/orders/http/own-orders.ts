@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../auth/context.ts'
 import { invalid } from '../../../domain/error.ts'
 import { QueryLine } from '../../../domain/parameter.ts'
 import { ACCOUNT_OWN } from '../../../domain/permission.ts'
-import { Closed, Named } from '../../../domain/schema.ts'
+import { Closed, Named, NoBody } from '../../../domain/schema.ts'
 import type { Shop } from '../../../domain/shop/shop.ts'
 import { operation } from '../../../http/openapi/document.ts'
 import { answered } from '../../../http/server/answer.ts'
@@ -13,7 +13,7 @@ import { PageParameters, pageQueryOf, pageWithMore } from '../../../http/server/
 import { idempotencyOf } from '../../../http/server/request.ts'
 import { PageOrderInput, QuoteInput } from '../order-input.ts'
 import { listOrders } from '../order-list.ts'
-import { PageOrderView, pageOrder, placeOnPage } from '../page-order.ts'
+import { PageOrderView, pageOrder, payPageOrder, placeOnPage } from '../page-order.ts'
 import { PointsView, pointsOf } from '../points/points.ts'
 import { shopperCode } from '../points/shopper-code.ts'
 import { QuoteView, quoteOrder } from '../quote.ts'
@@ -104,6 +104,23 @@ export function ownOrders({ modules, ports, guards, auth }: RouteParts) {
         detail: operation(
           'getOwnOrder',
           "Get one of the shopper's own orders, or that of a token",
+          {
+            200: PageOrderView,
+            refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+          },
+        ),
+      },
+    )
+    .post(
+      '/orders/:id/payment',
+      ({ actor, params, query }) => payPageOrder(modules, ports, actor, params.id, query.token),
+      {
+        buyer: true,
+        query: TokenParameter,
+        body: NoBody,
+        detail: operation(
+          'payOwnOrder',
+          'Ask the payment provider whether an order is paid; after a payment that failed, another one begins',
           {
             200: PageOrderView,
             refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'],

@@ -1,0 +1,65 @@
+import { OutboundFailure } from '../../domain/outbound.ts'
+import { type OpenAccount, ProviderFailure, type ProviderPorts } from '../payments/provider.ts'
+
+const API = 'https://api.mollie.com/v2'
+/** The time limit of one request; a shopper waits for some of them. */
+const ANSWER_MS = 10_000
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+interface MollieRequest {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly body?: object
+  /** The request has an effect once for each of these. */
+  readonly idempotencyKey?: string
+}
+
+/**
+ * Sends a request to Mollie, the way of all requests of this server.
+ * @param path below the address of the API, or a whole address in an answer
+ * @returns the answer; null: there is no such thing
+ * @throws ProviderFailure
+ */
+export async function askMollie<T>(
+  { outbound }: ProviderPorts,
+  { secretKey }: OpenAccount,
+  path: string,
+  { method = 'GET', body, idempotencyKey }: MollieRequest = {},
+): Promise<T | null> {
+  try {
+    const { status, bytes } = await outbound.send({
+      url: API + path,
+      method,
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        accept: 'application/hal+json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      timeoutMs: ANSWER_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    })
+    if (status === 404 || status === 410) return null
+    const answer = JSON.parse(new TextDecoder().decode(bytes))
+    if (status < 300) return answer
+    throw refusalOf(status, answer)
+  } catch (error) {
+    if (error instanceof OutboundFailure) {
+      throw new ProviderFailure(`Mollie: ${error.message}`, error.isFinal, { cause: error })
+    }
+    if (error instanceof SyntaxError) {
+      const message = 'Mollie: It does not answer as it should.'
+      throw new ProviderFailure(message, false, { cause: error })
+    }
+    throw error
+  }
+}
+
+function refusalOf(status: number, answer: { readonly detail?: unknown }): ProviderFailure {
+  if (status === 401) {
+    return new ProviderFailure('Mollie does not accept the secret key of this account.', false)
+  }
+  const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 429
+  const detail = isFinal ? String(answer.detail) : `It does not answer as it should (${status}).`
+  return new ProviderFailure(`Mollie: ${detail}`, isFinal)
+}
