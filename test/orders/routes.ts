@@ -5,7 +5,6 @@ import {
   readAdmin,
   secretOnly,
   storefront,
-  writeAccount,
   writeAdmin,
   writeOwner,
 } from '../holders.ts'
@@ -88,7 +87,7 @@ export const routes: Readonly<Record<string, Access>> = {
   'POST /storefront/api/orders': { holders: storefront, status: 422, sent: json(PAGE_ORDER) },
   'POST /storefront/api/orders/:id/payment': {
     rows: ['order'],
-    holders: writeAccount,
+    holders: { ...readAccount, 'owner on a foreign page': 403 },
     status: 200,
   },
   'POST /storefront/api/quote': { holders: storefront, status: 200, sent: json(BASKET) },

@@ -1,28 +1,45 @@
+import { newId } from '../../src/domain/id.ts'
 import { findOrder } from '../../src/modules/orders/order-rows.ts'
-import {
-  type AccountList,
-  type AccountView,
-  accountOf,
-} from '../../src/modules/payments/account.ts'
+import { type AccountList, accountOf } from '../../src/modules/payments/account.ts'
 import { insertPayment } from '../../src/modules/payments/online-payment.ts'
 import type { TestServer } from '../fixture.ts'
-import { ownerOf } from '../member-fixture.ts'
+import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import type { NounKind, Target } from '../rows.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 
 const ACCOUNTS = '/shop/api/payment-accounts'
+const REST = '4eC39HqLyjWDarjtT1zdp7dc'
+/** A key of each provider. */
+const KEYS: Readonly<Record<string, (mode: string) => string>> = {
+  stripe: (mode) => `sk_${mode}_${REST}`,
+  mollie: (mode) => `${mode}_${REST}`,
+}
 
-/** An account for test, which has no payments in these tests. */
-export const TEST_ACCOUNT = { provider: 'stripe', secretKey: 'sk_test_4eC39HqLyjWDarjtT1zdp7dc' }
-const LIVE_ACCOUNT = { provider: 'stripe', secretKey: 'sk_live_4eC39HqLyjWDarjtT1zdp7dc' }
+/** The id of the account that was made last in each shop, which stays. */
+const newest = new Map<number, string>()
 
-/** Removes the account for test, so that another can be added. */
-export async function makeRoomForAccount(kassa: TestServer, shop: ShopFixture): Promise<void> {
+/** A new account for which there is room in the shop, after another one was removed if need be. */
+export async function newAccount(kassa: TestServer, shop: ShopFixture) {
   const owner = await ownerOf(kassa, shop)
-  const { data } = await owner.done<AccountList>(owner.get(ACCOUNTS))
-  const found = data.find(({ mode }) => mode === 'test')
-  if (found) await owner.delete(`${ACCOUNTS}/${found.id}`)
+  const { data, providers } = await accountsOf(owner)
+  const slots = providers.flatMap(({ name }) =>
+    ['test', 'live'].map((mode) => ({ provider: name, mode })),
+  )
+  const isFree = ({ provider, mode }: (typeof slots)[number]) =>
+    !data.some((one) => one.provider === provider && one.mode === mode)
+  let slot = slots.find(isFree)
+  if (!slot) {
+    slot = data.find(({ id }) => id !== newest.get(shop.shop.id))
+    await owner.delete(`${ACCOUNTS}/${data.find((one) => one === slot)?.id}`)
+  }
+  if (!slot) throw new Error('this kassa has no payment provider')
+  const { provider, mode } = slot
+  return { provider, secretKey: KEYS[provider]?.(mode) ?? '' }
+}
+
+async function accountsOf(owner: MemberFixture): Promise<AccountList> {
+  return await owner.done<AccountList>(owner.get(ACCOUNTS))
 }
 
 export const nouns: Readonly<Record<string, NounKind>> = {
@@ -31,8 +48,9 @@ export const nouns: Readonly<Record<string, NounKind>> = {
     segment: 'payment-accounts',
     make: async (kassa, shop) => {
       const owner = await ownerOf(kassa, shop)
-      await makeRoomForAccount(kassa, shop)
-      const { id } = await owner.done<Target>(owner.post(ACCOUNTS, TEST_ACCOUNT))
+      const input = await newAccount(kassa, shop)
+      const { id } = await owner.done<Target>(owner.post(ACCOUNTS, input))
+      newest.set(shop.shop.id, id)
       return { id }
     },
     path: ({ id }) => `${ACCOUNTS}/${id}`,
@@ -45,23 +63,28 @@ export const nouns: Readonly<Record<string, NounKind>> = {
   },
 }
 
-/** A payment that never began, so that nothing is asked of its provider. @returns its id */
+/** A payment that never began, so that nothing is asked of a provider. @returns its id */
 async function newPayment(kassa: TestServer, shop: ShopFixture): Promise<string> {
-  const owner = await ownerOf(kassa, shop)
-  const { data } = await owner.done<AccountList>(owner.get(ACCOUNTS))
-  const live = data.find(({ mode }) => mode === 'live')
-  const { id } = live ?? (await owner.done<AccountView>(owner.post(ACCOUNTS, LIVE_ACCOUNT)))
-  await owner.done(owner.patch(`${ACCOUNTS}/${id}`, { active: false }))
   const { id: productId } = await shop.product({ stock: 1 })
   const order = await new OrderDesk(shop).placed({ lines: [{ productId, quantity: 1 }] })
-  return await kassa.ports.store.writeFor(shop.shop.id, async (tx) => {
-    const account = await accountOf(tx, shop.shop.id, id)
-    const found = await findOrder(tx, shop.shop.id, order.id)
+  const shopId = shop.shop.id
+  return await kassa.ports.store.writeFor(shopId, async (tx) => {
+    const known = await tx.all<{ provider: string; publicId: string }>('payment.accounts', {
+      shop: shopId,
+    })
+    const gone = known.find(({ provider }) => provider === 'gone')
+    const publicId = gone?.publicId ?? newId('pacc', kassa.now)
+    const keys = { secretKey: 'none', keyEnd: 'none', eventSecret: null, eventSecretEnd: null }
+    const row = { shop: shopId, publicId, provider: 'gone', mode: 'live', createdAt: kassa.now }
+    if (!gone) await tx.run('payment.add_account', { ...row, ...keys })
+    const account = await accountOf(tx, shopId, publicId)
+    const found = await findOrder(tx, shopId, order.id)
     if (!found) throw new Error('the order is gone')
-    const url = 'https://example.com/thanks'
-    const made = await insertPayment(tx, shop.shop.id, account, found, 950, url, kassa.now)
+    const url = 'https://example.com/'
+    const of = { ...account, provider: 'stripe' }
+    const made = await insertPayment(tx, shopId, of, found, 950, url, kassa.now)
     const ended = { status: 'failed', problem: null, failures: 0, dueAt: null } as const
-    await tx.run('payment.change', { shop: shop.shop.id, publicId: made, ...ended })
+    await tx.run('payment.change', { shop: shopId, publicId: made, ...ended })
     return made
   })
 }

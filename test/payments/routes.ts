@@ -9,7 +9,7 @@ import {
   writeOwner,
 } from '../holders.ts'
 import type { Access } from '../routes.ts'
-import { makeRoomForAccount, TEST_ACCOUNT } from './nouns.ts'
+import { newAccount } from './nouns.ts'
 
 const ACCOUNTS = '/shop/api/payment-accounts'
 
@@ -20,10 +20,7 @@ export const routes: Readonly<Record<string, Access>> = {
   [`POST ${ACCOUNTS}`]: {
     holders: writeOwner,
     status: 201,
-    sent: async (kassa, shop) => {
-      await makeRoomForAccount(kassa, shop)
-      return { body: TEST_ACCOUNT }
-    },
+    sent: async (kassa, shop) => ({ body: await newAccount(kassa, shop) }),
   },
   [`PATCH ${ACCOUNTS}/:id`]: {
     rows: ['paymentAccount'],

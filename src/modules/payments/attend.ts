@@ -80,6 +80,8 @@ async function attendLeased(
   shop: Shop,
   row: OnlinePaymentRow,
 ): Promise<void> {
+  if (row.reference === null && row.status !== 'beginning')
+    return await endUnbegun(ports, shop, row)
   try {
     const { provider, account } = await openProvider(modules, ports, shop, row)
     const reference = referenceOf(row) ?? (await foundAt(ports, shop, provider, account, row))
@@ -118,7 +120,6 @@ async function foundAt(
   row: OnlinePaymentRow,
 ): Promise<PaymentReference | null> {
   const { publicId, createdAt, problem, failures, dueAt } = row
-  if (row.status !== 'beginning') return null
   const [since, until] = [createdAt - BEGIN_MARGIN_MS, createdAt + BEGIN_MARGIN_MS]
   for await (const { id, reference } of provider.list(ports, account, since, until)) {
     if (id !== publicId) continue
