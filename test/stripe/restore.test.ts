@@ -65,7 +65,8 @@ test.each([
     const body = { lines: [{ lineId: paid.lines[0]?.id, quantity: 1 }], restock: true, reason: 'x' }
     await shop.owner.done(shop.owner.post(`/shop/api/orders/${id}/refunds`, body))
     await untilEnd(work())
-    await work()
+    // Each look is a chance to send what is left; a server looks until there is nothing.
+    for (let tries = 0; tries < 5; tries++) await work()
     expect(hasEnded).toBe(true)
     expect(stripe.last.refunds.map(({ amount }) => amount)).toEqual([950])
     expect(await shop.payments(id)).toMatchObject([{ refunded: 9.5, concern: null }])
