@@ -137,7 +137,13 @@ export class MollieImitation {
   #shown({ id, amount, metadata, createdAt, status, refunds, chargebacks }: Kept): Json {
     const href = `https://www.mollie.com/checkout/select-method/${id}`
     return {
-      ...{ resource: 'payment', id, mode: 'test', createdAt, amount, metadata, status },
+      resource: 'payment',
+      id,
+      mode: 'test',
+      createdAt,
+      amount,
+      metadata,
+      status,
       isCancelable: status === 'open',
       _links: status === 'open' ? { checkout: { href, type: 'text/html' } } : {},
       _embedded: { refunds, chargebacks },

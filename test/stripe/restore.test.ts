@@ -43,7 +43,10 @@ test.each([
     const place = () =>
       shop.page.as(headers).ask('POST', '/orders', {
         lines: [{ productId: product, quantity: 2 }],
-        ...{ email: 'ada@example.com', name: 'Ada', delivery: 'pickup', payment: 'online' },
+        email: 'ada@example.com',
+        name: 'Ada',
+        delivery: 'pickup',
+        payment: 'online',
         returnUrl: 'http://localhost/',
       })
     // The shopper sends the order again to the next server.
@@ -81,8 +84,13 @@ test('a payment of the moment of a backup is found at Stripe after the restore',
   // The backup knew that a payment was to begin, and nothing else.
   await kassa.ports.store.write((tx) =>
     tx.run('payment.change', {
-      ...{ shop: shop.shop.shop.id, publicId: payment?.id ?? '' },
-      ...{ status: 'beginning', reference: null, url: null, problem: null, failures: 0 },
+      shop: shop.shop.shop.id,
+      publicId: payment?.id ?? '',
+      status: 'beginning',
+      reference: null,
+      url: null,
+      problem: null,
+      failures: 0,
       dueAt: kassa.now,
     }),
   )

@@ -123,7 +123,10 @@ test('the same order, asked for twice at once, has one page', async () => {
   const { id: productId } = await shop.shop.product({ price: 5, stock: 9 })
   const body = {
     lines: [{ productId, quantity: 1 }],
-    ...{ payment: 'online', email: 'b@example.com', name: 'B', delivery: 'pickup' },
+    payment: 'online',
+    email: 'b@example.com',
+    name: 'B',
+    delivery: 'pickup',
     returnUrl: 'http://localhost/',
   }
   const desk = shop.page.as({ 'idempotency-key': crypto.randomUUID() })
@@ -137,7 +140,10 @@ test('a refund of a part, then of the rest, goes to Stripe once each, also after
   const order = await paid()
   const refund = (lines: object[], extra: object = {}) =>
     shop.owner.post(`/shop/api/orders/${order.id}/refunds`, {
-      ...{ lines, restock: true, reason: 'Too small', ...extra },
+      lines,
+      restock: true,
+      reason: 'Too small',
+      ...extra,
     })
   const [line] = order.lines
   shop.stripe.faults.push('unreachable', 'unreachable', 'unreachable', 'unreachable')

@@ -115,8 +115,10 @@ async function differencesOf(
       seen.push(one)
     }
     const rows = await ports.store.read.all<OnlinePaymentRow>('payment.find', {
-      ...{ shop: shop.id, account: accountId },
-      ...{ since: from, until: to },
+      shop: shop.id,
+      account: accountId,
+      since: from,
+      until: to,
     })
     const isIn = (time: number) => time >= since && time < until
     const differences = [

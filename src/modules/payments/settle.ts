@@ -156,8 +156,9 @@ async function recordReturn(
 }
 
 /**
- * Notes how the refunds stand at the provider. One that was made in the pages of the
- * provider, or by a kassa before a backup was restored, counts as the queued one of the same amount, so that the money does not go back twice.
+ * Notes how the refunds stand at the provider. One that was made in the pages of the provider, or
+ * before a backup was restored, counts as the queued one of the same amount, so that the money does
+ * not go back twice.
  * @returns the refunds of kassa after that
  */
 async function noteRefunds(
