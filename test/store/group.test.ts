@@ -38,10 +38,10 @@ class WatchedPool extends Pool {
     this.connection = connection
     if (this.#watched.has(connection)) return connection
     this.#watched.add(connection)
-    const send = connection.unsafe.bind(connection)
-    const unsafe = (...asked: Parameters<typeof send>) =>
-      asked[0] === 'COMMIT' ? this.commit(() => send('COMMIT')) : send(...asked)
-    return Object.assign(connection, { unsafe: unsafe as typeof send })
+    const send = connection.command.bind(connection)
+    connection.command = (name) =>
+      name === 'COMMIT' ? this.commit(() => send('COMMIT')) : send(name)
+    return connection
   }
 }
 
@@ -176,6 +176,67 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     expect(shop.counts().revision).toBe(16)
   })
 })
+
+test.skipIf(!hasPostgres)('begin and end along with their statements', async () => {
+  await using shop = await opened()
+  const { settings, cluster } = shop.database
+  await using wire = new Wire(`${cluster.directory}/.s.PGSQL.5432`)
+  const url = `postgres://kassa@127.0.0.1:${wire.port}/${shop.database.name}`
+  const engine = await openPostgres({ ...settings, url, connections: 2 })
+  const write = () => engine.write((tx) => nextRevision(tx, shop.id, null))
+  // The first one prepares its statements.
+  await write()
+  wire.sent.length = 0
+  await write()
+  // Bind, Execute and Sync for each: Bun sends nothing else before the answer to a simple query.
+  expect(wire.sent.join('')).toMatch(/^(BES){5,}$/)
+  await engine.close()
+})
+
+/** Passes bytes to the socket of a server, and notes the types of the messages that it gets. */
+class Wire implements AsyncDisposable {
+  readonly sent: string[] = []
+  readonly #listener: Bun.TCPSocketListener<{ up: Promise<Bun.Socket>; rest: Buffer }>
+
+  constructor(socket: string) {
+    const { sent } = this
+    this.#listener = Bun.listen({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: {
+        open(client) {
+          const data = (_: Bun.Socket, bytes: Buffer) => void client.write(bytes)
+          const close = () => void client.end()
+          const up = Bun.connect({ unix: socket, socket: { data, close } })
+          client.data = { up, rest: Buffer.alloc(0) }
+        },
+        async data({ data }, bytes) {
+          data.rest = Buffer.concat([data.rest, bytes])
+          // A type, then a length that includes itself. The first message has no type.
+          while (data.rest.length > 4) {
+            const isFirst = data.rest[0] === 0
+            const end = isFirst ? data.rest.readUInt32BE(0) : 1 + data.rest.readUInt32BE(1)
+            if (data.rest.length < end) break
+            if (!isFirst) sent.push(String.fromCharCode(data.rest[0] ?? 0))
+            data.rest = data.rest.subarray(end)
+          }
+          ;(await data.up).write(bytes)
+        },
+        async close({ data }) {
+          ;(await data.up).end()
+        },
+      },
+    })
+  }
+
+  get port(): number {
+    return this.#listener.port
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#listener.stop(true)
+  }
+}
 
 /** Lets the first changes of a shop's revision fail with an SQLSTATE; counted beyond a rollback. */
 async function refusing({ cluster, name }: TestDatabase, code: string, refusals: number) {

@@ -3,10 +3,12 @@
  * SQLite, as ratios measured in one run. `--short` measures only the smallest catalog, in about a
  * minute. Arguments choose sections by name and catalogs by number of products. Catalogs are
  * generated once and kept in the temporary directory. `versus <commit>` compares this version to an
- * earlier one instead: run it before a large change lands. `gate <commit>` does so in five minutes,
- * and fails if anything is 5 % worse.
+ * earlier one instead: run it before a large change lands. `cpu versus <commit>` measures the CPU
+ * time of both on PostgreSQL. `gate <commit>` compares in five minutes, and fails if anything is 5 %
+ * worse.
  */
 import { calm } from './calm.ts'
+import { cpu } from './cpu.ts'
 import { CRAWLED, SEARCHED } from './disturbance.ts'
 import { elysia } from './elysia.ts'
 import { front } from './front.ts'
@@ -49,7 +51,7 @@ const sizes = asked.length > 0 ? asked : short ? [1_000] : [1_000, 100_000, 1_00
 
 const generator = startGenerator()
 if (gated) process.exit((await gate(generator, gated)) ? 0 : 1)
-if (older) {
+if (older && !words.includes('cpu')) {
   await versus(generator, commits, asked.length > 0 ? asked : [1_000, 100_000], older)
   process.exit()
 }
@@ -73,6 +75,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   orders: () => orders(generator, commits, large),
   imports: () => imports(pace, shops, short ? 5_000 : 50_000),
   nodes: () => nodes(generator, commits, shops.at(1) ?? small),
+  cpu: () => cpu(short ? 3 : 7, short ? 0.3 : 1, small, older ?? null),
   start: () => coldStart(pace, large),
   paint: () => paint(pace, small),
   pay: () => pay(short ? 10 : 100, short ? 1_000 : 10_000),

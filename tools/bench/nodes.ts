@@ -66,7 +66,7 @@ export async function nodes(generator: Generator, pace: Pace, shop: Seeded): Pro
 }
 
 /** A database with the shop's products. @param directory receives the images, of which there are none */
-async function filled(
+export async function filled(
   cluster: Cluster,
   shop: Seeded,
   directory: string,
@@ -83,7 +83,11 @@ async function filled(
   return settings
 }
 
-function environment({ url }: PostgresSettings, { directory }: Seeded, { settings }: Bucket) {
+export function environment(
+  { url }: PostgresSettings,
+  { directory }: Seeded,
+  { settings }: Bucket,
+) {
   return {
     ...LIMITS,
     KASSA_DATABASE_URL: url,

@@ -40,7 +40,10 @@ async function compareOrders(servers: readonly Server[], key: string, products: 
   const ask = { method: 'POST', headers, body: JSON.stringify({ lines }) }
   const texts = servers.map(async ({ port }) => {
     const answer = await fetch(`http://127.0.0.1:${port}${ORDERS}`, ask)
-    return (await answer.text()).replace(/(order|line)_\w{26}|\d+-\d\d-\d\dT[\d:.]+Z/g, '')
+    return (await answer.text()).replace(
+      /(order|line)_\w{26}|"code":"\w+"|\d+-\d\d-\d\dT[\d:.]+Z/g,
+      '',
+    )
   })
   const [ours, theirs] = await Promise.all(texts)
   if (ours !== theirs) throw new Error(`an order is not answered with the same\n${ours}\n${theirs}`)

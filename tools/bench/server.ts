@@ -19,6 +19,7 @@ export const LIMITS = {
   KASSA_RATE_PUBLISHABLE: NEVER_REACHED,
   KASSA_RATE_SECRET: NEVER_REACHED,
   KASSA_RATE_TERMINAL: NEVER_REACHED,
+  KASSA_RATE_GUESTS: NEVER_REACHED,
 }
 
 /** kassa with validation, limits, headers and log; the log is written to /dev/null. */

@@ -31,6 +31,22 @@ const STILL_MS = 3_000
 const FIRST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 1_000
 
+/**
+ * The commands of a transaction. They are prepared, because Bun sends other commands alone: it waits
+ * for all answers before one, and for its answer before the next statement.
+ */
+const COMMANDS = {
+  BEGIN: (sql: SQL) => sql`BEGIN`,
+  COMMIT: (sql: SQL) => sql`COMMIT`,
+  ROLLBACK: (sql: SQL) => sql`ROLLBACK`,
+  'SAVEPOINT attempt': (sql: SQL) => sql`SAVEPOINT attempt`,
+  'ROLLBACK TO attempt': (sql: SQL) => sql`ROLLBACK TO attempt`,
+  'RELEASE attempt': (sql: SQL) => sql`RELEASE attempt`,
+}
+
+/** A command of a transaction, or of its only savepoint. */
+export type TransactionCommand = keyof typeof COMMANDS
+
 /** Sends statements to one session of the database, one after another. */
 export interface SqlSession {
   readonly unsafe: ReservedSQL['unsafe']
@@ -44,13 +60,55 @@ export class Connection implements SqlSession, Disposable {
   isReserved = false
   /** Whether the server, the network or this process has ended it. */
   hasEnded = false
+  /** Reject those who wait for an answer. */
+  readonly #waiting = new Set<(error: unknown) => void>()
+  #heardAt = 0
 
   constructor(
     readonly sql: SQL,
-    reserved: ReservedSQL,
+    readonly reserved: ReservedSQL,
     readonly released: (connection: Connection) => void,
   ) {
     this.unsafe = reserved.unsafe.bind(reserved)
+  }
+
+  /** Sends a command along with the statements before and after it. */
+  command(name: TransactionCommand): Promise<unknown> {
+    return COMMANDS[name](this.reserved)
+  }
+
+  /**
+   * Sends a query and waits for its answer, or until the connection is given up.
+   * @param failure the error to throw for one of the database
+   */
+  answered<T>(query: Promise<T>, failure = (error: unknown) => error): Promise<T> {
+    if (this.#waiting.size === 0) this.#heardAt = performance.now()
+    return new Promise((resolve, reject) => {
+      const failed = (error: unknown) => reject(failure(error))
+      this.#waiting.add(failed)
+      query.then(
+        (value) => {
+          this.#heard(failed)
+          resolve(value)
+        },
+        (error) => {
+          this.#heard(failed)
+          failed(error)
+        },
+      )
+    })
+  }
+
+  /** The time since which the server has not answered a query; null if none waits. */
+  get silentSince(): number | null {
+    return this.#waiting.size === 0 ? null : this.#heardAt
+  }
+
+  /** Closes it, and tells this error to those who wait for an answer. */
+  giveUp(error: unknown): void {
+    for (const failed of this.#waiting) failed(error)
+    this.#waiting.clear()
+    void this.close()
   }
 
   /** Gives it back to those who share it. */
@@ -65,6 +123,12 @@ export class Connection implements SqlSession, Disposable {
 
   [Symbol.dispose](): void {
     this.release()
+  }
+
+  /** Answers come in the order of their queries, so the next one is only waited for from now on. */
+  #heard(waiting: (error: unknown) => void): void {
+    this.#waiting.delete(waiting)
+    this.#heardAt = performance.now()
   }
 }
 

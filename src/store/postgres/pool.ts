@@ -21,8 +21,6 @@ export class Pool {
   #opening = 0
   #pausedUntil = 0
   readonly #waiting: Waiting[] = []
-  /** The queries that wait for an answer. */
-  readonly #asked = new Set<{ readonly since: number; reject(error: unknown): void }>()
   readonly #timer: Timer
   /** Resolves when the last connection is given back, once the pool is being closed. */
   #closing: PromiseWithResolvers<void> | null = null
@@ -58,24 +56,11 @@ export class Pool {
   async query(sql: string, args?: (string | null)[]): Promise<Rows> {
     const connection = this.#shared() ?? (await this.#sharedLater())
     try {
-      return await this.answered(connection.unsafe(sql, args))
+      return await connection.answered(connection.unsafe(sql, args))
     } finally {
       connection.running--
       this.#serve()
     }
-  }
-
-  /** Waits for an answer with a timeout, after which all connections are replaced. */
-  answered<T>(query: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const asked = { since: performance.now(), reject }
-      this.#asked.add(asked)
-      const done = () => this.#asked.delete(asked)
-      query.then(
-        (value) => done() && resolve(value),
-        (error) => done() && reject(error),
-      )
-    })
   }
 
   /** Waits for the connections that are in use, then closes all. */
@@ -172,17 +157,18 @@ export class Pool {
     this.#serve()
   }
 
-  /** One timer checks all queries, because a timer for each takes longer than sending it. */
+  /**
+   * Gives all connections up if the server is silent on one. One timer checks them, because a timer
+   * for each query takes longer than sending it.
+   */
   #check(): void {
     const latest = performance.now() - this.settings.timeoutMs - this.silentMs
     if (this.#waiting.length > 0) this.#serve()
-    const late = [...this.#asked].filter(({ since }) => since < latest)
-    if (late.length === 0) return
-    this.#asked.clear()
-    for (const { reject } of late) {
-      reject(unavailable(new Error('the database does not answer')))
-    }
-    for (const connection of this.#connections) void connection.close()
+    const connections = [...this.#connections]
+    if (!connections.some(({ silentSince }) => silentSince !== null && silentSince < latest)) return
     this.#connections.clear()
+    for (const connection of connections) {
+      connection.giveUp(unavailable(new Error('the database does not answer')))
+    }
   }
 }

@@ -17,7 +17,7 @@ export const POSTGRES: SqlDialect = {
 export function textOf(value: Argument): string | null {
   if (value === null) return value
   // PostgreSQL cannot hold a NUL, and kassa stores none, so nothing is found by it.
-  if (typeof value === 'string') return value.replaceAll('\0', '\ufffe')
+  if (typeof value === 'string') return withoutNul(value)
   if (typeof value === 'number') return String(value)
   return arrayText(value)
 }
@@ -30,5 +30,10 @@ export function arrayText(items: readonly (string | number | null)[]): string {
 
 /** An item of an array. */
 function quoted(item: string): string {
-  return `"${item.replaceAll('\0', '\ufffe').replace(/["\\]/g, '\\$&')}"`
+  return `"${withoutNul(item).replace(/["\\]/g, '\\$&')}"`
+}
+
+/** Looks first, because replacing nothing takes far longer. */
+function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\ufffe') : text
 }

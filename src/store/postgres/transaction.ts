@@ -1,9 +1,11 @@
 import { Refusal } from '../../domain/error.ts'
 import type { SharedTransaction } from '../write-queue.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, TransactionCommand } from './connection.ts'
 import { isLost, isPassing, publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
 import type { Query, Rows } from './session.ts'
+
+const STAND_STILL = "SELECT set_config('idle_in_transaction_session_timeout', $1, true)"
 
 /** A transaction of one connection. Statements are sent without waiting for earlier answers. */
 export class Transaction implements SharedTransaction {
@@ -14,11 +16,11 @@ export class Transaction implements SharedTransaction {
   #answers: Promise<unknown> = Promise.resolve()
 
   private constructor(
-    readonly pool: Pool,
     readonly connection: Connection,
-    begin: string,
+    stillMs: number | null,
   ) {
-    this.#unheard(begin)
+    this.#unheard('BEGIN')
+    if (stillMs !== null) void this.#answered(connection.unsafe(STAND_STILL, [String(stillMs)]))
   }
 
   /**
@@ -26,10 +28,8 @@ export class Transaction implements SharedTransaction {
    *   of all sessions
    * @throws Refusal UNAVAILABLE if no connection is free in time
    */
-  static async begin(pool: Pool, stillMs?: number): Promise<Transaction> {
-    const setting = `SET LOCAL idle_in_transaction_session_timeout = ${stillMs}`
-    const begin = stillMs === undefined ? 'BEGIN' : `BEGIN; ${setting}`
-    return new Transaction(pool, await pool.reserve(), begin)
+  static async begin(pool: Pool, stillMs: number | null = null): Promise<Transaction> {
+    return new Transaction(await pool.reserve(), stillMs)
   }
 
   get isOpen(): boolean {
@@ -66,7 +66,7 @@ export class Transaction implements SharedTransaction {
     this.#unheard('SAVEPOINT attempt')
     try {
       const value = await work()
-      await this.#answered(this.connection.unsafe('RELEASE attempt'))
+      await this.#answered(this.connection.command('RELEASE attempt'))
       return value
     } catch (error) {
       await this.#answers
@@ -87,7 +87,7 @@ export class Transaction implements SharedTransaction {
     // This fails, and the work can be repeated, since nothing was committed.
     if (this.connection.hasEnded) await this.#answered(this.connection.unsafe('SELECT 1'))
     try {
-      await this.#answered(this.connection.unsafe('COMMIT'))
+      await this.#answered(this.connection.command('COMMIT'))
     } catch (error) {
       // Without an answer it is unknown whether the transaction was committed, so it must not be
       // repeated.
@@ -105,35 +105,25 @@ export class Transaction implements SharedTransaction {
     return isPassing(this.#failure) ? this.#failure : error
   }
 
-  /** Sends a statement without waiting for its answer. */
-  #unheard(sql: string): void {
-    void this.#answered(this.connection.unsafe(sql))
+  /** Sends a command without waiting for its answer. */
+  #unheard(command: TransactionCommand): void {
+    void this.#answered(this.connection.command(command))
   }
 
   #answered<T>(query: Promise<T>): Promise<T> {
-    const answer = this.#noted(query)
-    this.#answers = answer.then(ignore, ignore)
-    return answer
-  }
-
-  async #noted<T>(query: Promise<T>): Promise<T> {
-    const before = this.#answers
-    try {
-      // Sends the statement now. Its time begins when the statements before it are answered.
-      query.then(ignore, ignore)
-      await before
-      return await this.pool.answered(query)
-    } catch (error) {
+    const answer = this.connection.answered(query, (error) => {
       // All statements after a failed one fail as well.
       this.#failure ??= error
-      throw publicError(this.#failure)
-    }
+      return publicError(this.#failure)
+    })
+    this.#answers = answer.then(ignore, ignore)
+    return answer
   }
 
   /** Returns the connection to the pool, or closes it if it does not work. */
   async #leave(last?: 'ROLLBACK'): Promise<void> {
     try {
-      if (last) await this.connection.unsafe(last)
+      if (last) await this.connection.command(last)
       await this.connection.release()
     } catch {
       await this.connection.close()

@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Bucket } from '../../test/bucket.ts'
+import { Cluster } from '../../test/faults/cluster.ts'
+import { hasPostgres } from '../../test/postgres.ts'
+import { environment, filled } from './nodes.ts'
+import { productsIn, stocked } from './orders.ts'
+import { heading } from './report.ts'
+import { type Sample, sampleOf } from './sample.ts'
+import type { Seeded } from './seed.ts'
+import { LIMITS, type Server, startKassa } from './server.ts'
+import { requestsOf, type Traffic } from './traffic.ts'
+import { built } from './versus.ts'
+import { readsOf, WRITERS, writesOf } from './work.ts'
+
+/** Servers of one shop, and the CPU time that a request should take there at most. */
+interface Side {
+  readonly name: string
+  readonly servers: readonly Server[]
+  readonly goals: readonly [order: number, create: number, get: number] | null
+}
+
+/** The clock ticks of a second in /proc. */
+const TICKS = 100
+
+/**
+ * CPU time of kassa's processes for an order of 5 lines, a create and a get: on SQLite, and on one,
+ * two and three servers of a PostgreSQL database.
+ * @param scale multiplies the number of requests
+ * @param older a commit with the same schema, which is measured on the same database as well
+ */
+export async function cpu(
+  rounds: number,
+  scale: number,
+  shop: Seeded,
+  older: string | null,
+): Promise<void> {
+  heading('CPU time of a request in kassa, in ms: order of 5 lines, create, get by id')
+  if (!hasPostgres) return console.log('  PostgreSQL is missing')
+  using cluster = Cluster.start()
+  await using bucket = new Bucket()
+  const directory = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
+  const copied = { ...shop, directory: join(directory, 'shop') }
+  cpSync(shop.directory, copied.directory, { recursive: true })
+  stocked(copied.directory)
+  const env = environment(await filled(cluster, copied, join(directory, 'reindexed')), shop, bucket)
+  const node = (name: string, executable?: string) =>
+    startKassa(join(directory, name), env, executable)
+  const sqlite = await startKassa(copied.directory, LIMITS)
+  const nodes = await Promise.all(['one', 'two', 'three'].map((name) => node(name)))
+  const before = older === null ? [] : [await node('older', join(await built(older), 'dist/kassa'))]
+  const sides: Side[] = [
+    { name: 'SQLite', servers: [sqlite], goals: null },
+    ...before.map((server) => ({ name: `${older}, one server`, servers: [server], goals: null })),
+    { name: 'PostgreSQL, one server', servers: nodes.slice(0, 1), goals: [2.5, 1.1, 0.18] },
+    { name: 'two servers', servers: nodes.slice(0, 2), goals: null },
+    { name: 'three servers', servers: nodes, goals: null },
+  ]
+  const products = productsIn(copied.directory)
+  const measured = sides.map((side) => ({ ...side, works: WORKS.map(() => [] as number[]) }))
+  // The first round warms up the compiler and the caches.
+  for (let round = -1; round < rounds; round++) {
+    for (const [index, { count, traffic }] of WORKS.entries()) {
+      for (const { servers, works } of measured) {
+        const requests = requestsOf(traffic(shop, products))
+        const each = Math.ceil(count * scale * (round < 0 ? 2 : 1))
+        const spent = await cpuOf(servers, requests, each * servers.length)
+        if (round >= 0) works[index]?.push(spent)
+      }
+    }
+  }
+  for (const { name, goals, works } of measured) {
+    const cells = works.map((values, index) => cell(sampleOf(values), goals?.[index]))
+    console.log(`  ${name.padEnd(26)}${cells.join('')}`)
+  }
+  await Promise.all([sqlite, ...nodes, ...before].map((server) => server.stop()))
+  rmSync(directory, { recursive: true })
+}
+
+function cell({ median, low, high }: Sample, atMost?: number): string {
+  const goal = atMost === undefined ? '' : ` of ${atMost}${median > atMost ? ' MISSED' : ''}`
+  return `${median.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})${goal}`.padEnd(42)
+}
+
+/** A kind of request, and how many of them each server gets in a round. */
+const WORKS: readonly {
+  readonly count: number
+  readonly traffic: (shop: Seeded, products: readonly string[]) => Traffic
+}[] = [
+  {
+    count: 1_000,
+    traffic({ secretKey: key }, products) {
+      const writes = { method: 'POST', paths: ['/v1/store/orders'], first: 0, every: 1 } as const
+      return { key, reads: [], writes: { ...writes, products } }
+    },
+  },
+  { count: 1_000, traffic: (shop) => trafficOf(writesOf(shop), 'create, 32 connections') },
+  { count: 8_000, traffic: (shop) => trafficOf(readsOf(shop, null), 'get by id') },
+]
+
+function trafficOf(works: ReturnType<typeof readsOf>, name: string): Traffic {
+  const work = works.find((one) => one.name === name)
+  if (!work) throw new Error(`${name} is not measured`)
+  return work.traffic()
+}
+
+/** The CPU time of these servers for each of some requests, in ms. */
+async function cpuOf(
+  servers: readonly Server[],
+  requests: () => Uint8Array,
+  count: number,
+): Promise<number> {
+  const total = () => servers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0)
+  const before = total()
+  let left = count
+  const clients = Array.from({ length: WRITERS }, async (_, number) => {
+    const server = servers[number % servers.length]
+    if (!server) throw new Error('a side without servers')
+    while (left-- > 0) await send(server.port, requests())
+  })
+  await Promise.all(clients)
+  return (total() - before) / count
+}
+
+/** @throws if the request is refused */
+async function send(port: number, bytes: Uint8Array): Promise<void> {
+  const [head = '', body] = Buffer.from(bytes).toString().split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const [method = '', path = ''] = first.split(' ')
+  const headers = lines.map((line) => line.split(': ') as [string, string])
+  const url = `http://127.0.0.1:${port}${path}`
+  const answer = await fetch(url, { method, headers, ...(method !== 'GET' && { body }) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${first} was refused: ${text}`)
+}
+
+/** The CPU time of all threads of a process, in ms, as getrusage gives it. */
+function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name of the process, which may have blanks, ends with the last parenthesis.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user, system] = [Number(fields[11]), Number(fields[12])]
+  return ((user + system) * 1000) / TICKS
+}
