@@ -416,21 +416,28 @@ WHERE shop_id = $shop AND revision > $since
 ORDER BY revision
 LIMIT $limit
 
--- name: product.insert
+-- name: product.restore
 INSERT INTO product (
-  shop_id,
-/*id*/ id,
-  public_id, revision, status, product_type, category_id, brand_id, name_key,
+  shop_id, id, public_id, revision, status, product_type, category_id, brand_id, name_key,
   price_minor, tax_rate, slug, sku, barcode, stock, to_count, item_group_id, created_at, updated_at,
   document
 )
 VALUES (
-  $shop,
-/*id*/ $id,
-  $public_id, $revision, $status, $product_type, $category, $brand, $name_key,
+  $shop, $id, $public_id, $revision, $status, $product_type, $category, $brand, $name_key,
   $price_minor, $tax_rate, $slug, $sku, $barcode, $stock, $to_count, $item_group, $created_at, $updated_at,
   $document
 )
+
+-- name: product.insert
+INSERT INTO product (
+  shop_id, public_id, revision, status, product_type, category_id, brand_id, name_key,
+  price_minor, tax_rate, slug, sku, barcode, stock, to_count, item_group_id, created_at, updated_at,
+  document
+)
+VALUES
+/*each*/ ($shop, $public_id..., $revision..., $status..., $product_type..., $category..., $brand..., $name_key..., $price_minor..., $tax_rate..., $slug..., $sku..., $barcode..., $stock..., $to_count..., $item_group..., $created_at..., $updated_at..., $document...)
+RETURNING id, public_id
+/*owned*/ , shop_id AS owning_shop
 
 -- name: product.update
 UPDATE product
@@ -460,9 +467,13 @@ WHERE shop_id = $shop AND id = $id
 
 -- name: product.rewrite
 UPDATE product
-SET revision = $revision, stock = $stock, to_count = $to_count,
-  updated_at = $updated_at, document = $document
-WHERE shop_id = $shop AND id = $id
+SET revision = v.column2, stock = v.column3, to_count = v.column4, updated_at = v.column5,
+  document = v.column6
+FROM (
+  VALUES
+/*each*/ (CAST($id... AS BIGINT), CAST($revision... AS BIGINT), CAST($stock... AS BIGINT), CAST($to_count... AS BIGINT), CAST($updated_at... AS BIGINT), CAST($document... AS TEXT))
+) AS v
+WHERE shop_id = $shop AND id = v.column1
 
 -- name: product.delete
 DELETE FROM product

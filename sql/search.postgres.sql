@@ -97,31 +97,23 @@ FROM (
   LIMIT $limit
 ) f
 
--- name: search.vector
-  setweight(CAST($name AS TSVECTOR), 'A') ||
-  setweight(CAST($about AS TSVECTOR), 'B') ||
-  setweight(CAST($description AS TSVECTOR), 'C')
-
 -- name: search.insert
 INSERT INTO product_search (shop_id, product_id, words)
-VALUES ($shop, $id,
-/*+ search.vector */
-)
+VALUES
+/*each*/ ($shop, $id..., setweight(CAST($name... AS TSVECTOR), 'A') || setweight(CAST($about... AS TSVECTOR), 'B') || setweight(CAST($description... AS TSVECTOR), 'C'))
 
 -- name: search.insert_hidden
 INSERT INTO product_search_hidden (shop_id, product_id, words)
-VALUES ($shop, $id,
-/*+ search.vector */
-  || CAST($hidden AS TSVECTOR)
-)
+VALUES
+/*each*/ ($shop, $id..., setweight(CAST($name... AS TSVECTOR), 'A') || setweight(CAST($about... AS TSVECTOR), 'B') || setweight(CAST($description... AS TSVECTOR), 'C') || CAST($hidden... AS TSVECTOR))
 
 -- name: search.delete
 DELETE FROM product_search
-WHERE shop_id = $shop AND product_id = $id
+WHERE shop_id = $shop AND product_id IN ($id...)
 
 -- name: search.delete_hidden
 DELETE FROM product_search_hidden
-WHERE shop_id = $shop AND product_id = $id
+WHERE shop_id = $shop AND product_id IN ($id...)
 
 -- name: search.learn_all
 INSERT INTO shop_word (shop_id, hidden, reversed, word)

@@ -31,7 +31,8 @@ LIMIT $limit
 -- name: search.postpone
 -- leaves: words
 INSERT INTO product_unindexed (shop_id, product_id)
-VALUES ($shop, $id)
+VALUES
+/*each*/ ($shop, $id...)
 ON CONFLICT DO NOTHING
 
 -- name: search.postponed
@@ -41,7 +42,7 @@ FROM product_unindexed u
 LEFT JOIN product p ON p.shop_id = $shop AND p.id = u.product_id
 WHERE u.shop_id = $shop
 ORDER BY u.product_id
-LIMIT 1
+LIMIT $limit
 
 -- name: search.postponed_shops
 SELECT DISTINCT shop_id AS id
@@ -49,4 +50,4 @@ FROM product_unindexed
 
 -- name: search.catch_up
 DELETE FROM product_unindexed
-WHERE shop_id = $shop AND product_id = $id
+WHERE shop_id = $shop AND product_id IN ($id...)

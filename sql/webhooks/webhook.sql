@@ -77,7 +77,8 @@ WHERE shop_id = $shop AND event = $event
 -- name: webhook.post
 -- leaves: message
 INSERT INTO webhook_delivery (shop_id, webhook, revision, public_id, event, subject, created_at)
-VALUES ($shop, $webhook, $revision, $public_id, $event, $subject, $now)
+VALUES
+/*each*/ ($shop, $webhook..., $revision..., $public_id..., $event..., $subject..., $now...)
 
 -- name: webhook.post_update
 -- leaves: update

@@ -270,26 +270,25 @@ export interface StatementValues {
   'product.groups_of': { ids: Many; shop: One }
   'product.in_stock': Record<string, never>
   'product.insert': {
-    barcode: One
-    brand: One
-    category: One
-    createdAt: One
-    document: One
-    id?: One | undefined
-    itemGroup: One
-    nameKey: One
-    priceMinor: One
-    productType: One
-    publicId: One
-    revision: One
+    barcode: Many
+    brand: Many
+    category: Many
+    createdAt: Many
+    document: Many
+    itemGroup: Many
+    nameKey: Many
+    priceMinor: Many
+    productType: Many
+    publicId: Many
+    revision: Many
     shop: One
-    sku: One
-    slug: One
-    status: One
-    stock: One
-    taxRate: One
-    toCount: One
-    updatedAt: One
+    sku: Many
+    slug: Many
+    status: Many
+    stock: Many
+    taxRate: Many
+    toCount: Many
+    updatedAt: Many
   }
   'product.leave_collection': { collection: One; id: One; shop: One }
   'product.list': Filter
@@ -307,6 +306,28 @@ export interface StatementValues {
   'product.order': Filter
   'product.published_by_barcode': { barcode: One; shop: One }
   'product.published_by_sku': { shop: One; sku: One }
+  'product.restore': {
+    barcode: One
+    brand: One
+    category: One
+    createdAt: One
+    document: One
+    id: One
+    itemGroup: One
+    nameKey: One
+    priceMinor: One
+    productType: One
+    publicId: One
+    revision: One
+    shop: One
+    sku: One
+    slug: One
+    status: One
+    stock: One
+    taxRate: One
+    toCount: One
+    updatedAt: One
+  }
   'product.retag': {
     brand?: One | undefined
     category?: One | undefined
@@ -317,13 +338,13 @@ export interface StatementValues {
     updatedAt: One
   }
   'product.rewrite': {
-    document: One
-    id: One
-    revision: One
+    document: Many
+    id: Many
+    revision: Many
     shop: One
-    stock: One
-    toCount: One
-    updatedAt: One
+    stock: Many
+    toCount: Many
+    updatedAt: Many
   }
   'product.search': {
     codeKey?: One | undefined
@@ -359,20 +380,20 @@ export interface StatementValues {
   'seal.tills': { shop: One }
   'seal.unsealed': Record<string, never>
   'search.best': Filter
-  'search.catch_up': { id: One; shop: One }
+  'search.catch_up': { id: Many; shop: One }
   'search.changed_rows': Record<string, never>
   'search.count': { limit: One; match: One; published?: One | undefined; shop: One }
   'search.count_hidden': { limit: One; match: One; published?: One | undefined; shop: One }
-  'search.delete': { id: One; shop: One }
-  'search.delete_hidden': { id: One; shop: One }
+  'search.delete': { id: Many; shop: One }
+  'search.delete_hidden': { id: Many; shop: One }
   'search.forget': { hidden: One; match: One; reversed: One; shop: One; word: One }
-  'search.insert': { about: One; description: One; id: One; name: One; shop: One }
+  'search.insert': { about: Many; description: Many; id: Many; name: Many; shop: One }
   'search.insert_hidden': {
-    about: One
-    description: One
-    hidden: One
-    id: One
-    name: One
+    about: Many
+    description: Many
+    hidden: Many
+    id: Many
+    name: Many
     shop: One
   }
   'search.known': { hidden: Many; shop: One; words: Many }
@@ -389,10 +410,9 @@ export interface StatementValues {
   'search.merge_hidden': { pages: One }
   'search.newest': Filter
   'search.newest_hidden': Filter
-  'search.postpone': { id: One; shop: One }
-  'search.postponed': { shop: One }
+  'search.postpone': { id: Many; shop: One }
+  'search.postponed': { limit: One; shop: One }
   'search.postponed_shops': Record<string, never>
-  'search.vector': { about: One; description: One; name: One }
   'search.words': {
     from: One
     hidden: One

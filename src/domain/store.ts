@@ -123,11 +123,11 @@ export interface Reading {
   remembered<T>(bytesOf?: (value: T) => number): Remembered<T>
 }
 
-/** Called with a change of a shop, in the transaction of the change. */
+/** Called with changes of a shop, in the transaction that makes them. */
 export type ChangeListener = (
   tx: Writing,
   shop: number,
-  change: Change & { readonly revision: number },
+  changes: readonly (Change & { readonly revision: number })[],
 ) => Promise<void>
 
 /** A transaction. */

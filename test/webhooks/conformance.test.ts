@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Event } from '../../src/domain/event.ts'
 import { newId } from '../../src/domain/id.ts'
-import { cellOf } from '../../src/domain/rows.ts'
+import { cellOf, chunks } from '../../src/domain/rows.ts'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import type { Store } from '../../src/domain/store.ts'
@@ -78,7 +78,9 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     const post = async (subject: string) => {
       const { revision } = await one.write((tx) => nextRevision(tx, shop, null))
       const message = { revision, publicId: newId('msg', 1), event: 'product.deleted', subject }
-      await one.write((tx) => tx.run('webhook.post', { ...key, ...message, now: 10 }))
+      for (const some of chunks([{ webhook: key.webhook, ...message, now: 10 }])) {
+        await one.write((tx) => tx.run('webhook.post', { shop, ...some }))
+      }
       return { ...message, createdAt: 10 }
     }
     const [a, b, again] = [await post('a'), await post('b'), await post('a')]

@@ -147,6 +147,7 @@ class BulkRun implements Changes<ChangingProduct> {
   }
 
   async refuse(tx: Writing, selected: ChangingProduct, refusal: Refusal): Promise<void> {
+    this.#writer.knownTaxa.clear()
     if (!selected) throw refusal
     const { id, name } = selected.product
     await this.log.refuse(tx, { product: id, name, ...firstFieldError(refusal) })
@@ -170,6 +171,7 @@ class BulkRun implements Changes<ChangingProduct> {
   /** @throws Refusal FORBIDDEN if the member who started the job has left the shop; JobLost */
   async save(tx: Writing): Promise<void> {
     const { actor, log } = this
+    this.#writer.knownTaxa.clear()
     await refuseFormerMember(tx, actor)
     await log.save(tx)
   }

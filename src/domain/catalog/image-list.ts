@@ -14,7 +14,7 @@ import {
   type ListedImage,
   listedImages,
 } from './product-image.ts'
-import { rewriteProduct } from './product-rows.ts'
+import { rewriteProducts } from './product-rows.ts'
 import type { StoredProduct } from './reference.ts'
 
 /**
@@ -128,7 +128,9 @@ export async function setImages(
   const change = { event: 'product.updated', subject: product.id, now } as const
   const { revision } = await nextRevision(tx, shopId, change)
   const updatedAt = isoTime(now)
-  await rewriteProduct(tx, shopId, id, { ...product, ...imageFields(list), updatedAt, revision })
+  await rewriteProducts(tx, shopId, [
+    { id, product: { ...product, ...imageFields(list), updatedAt, revision } },
+  ])
   return revision
 }
 

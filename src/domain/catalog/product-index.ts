@@ -112,13 +112,16 @@ export async function indexWords(
   settings: IndexSettings | null,
   isNew = false,
 ): Promise<void> {
-  const words = settings && indexedWords(settings)
-  for (const { id, product } of products) {
-    if (words === null) await tx.run('search.postpone', { shop, id })
-    else {
-      if (!isNew) tx.unindex(shop, id)
-      tx.index(shop, id, words(product))
+  if (settings === null) {
+    for (const some of chunks(products.map(({ id }) => ({ id })))) {
+      await tx.run('search.postpone', { shop, ...some })
     }
+    return
+  }
+  const words = indexedWords(settings)
+  for (const { id, product } of products) {
+    if (!isNew) tx.unindex(shop, id)
+    tx.index(shop, id, words(product))
   }
 }
 

@@ -1,4 +1,4 @@
-import { unlessTaken } from '../rows.ts'
+import { chunks, unlessTaken } from '../rows.ts'
 import type { IndexSettings } from '../search/reindex.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Values, Writing } from '../store.ts'
@@ -15,7 +15,6 @@ import {
   joinTaxon,
   leaveTaxon,
   removeFromIndexes,
-  type StoredRecord,
 } from './product-index.ts'
 import type { StoredProduct } from './reference.ts'
 import type { TaxonKind } from './taxon-kind.ts'
@@ -101,27 +100,45 @@ export async function insertProducts(
   records: readonly NewRecord[],
   settings: IndexSettings | null,
 ): Promise<string[]> {
-  const documents: string[] = []
-  const inserted: StoredRecord[] = []
   const yieldWhenDue = yielder(JOB_YIELD_MS)
-  for (const record of records) {
-    const { product } = record
-    const every = revised(product)
-    const values = {
-      shop,
-      ...columnsOf(record),
-      ...every,
-      id: record.number,
-      createdAt: Date.parse(product.createdAt),
-      publicId: product.id,
+  const rows = records.map(rowOf)
+  const ids = new Map<string, number>()
+  for (const [index, { number: id, product }] of records.entries()) {
+    const row = rows[index]
+    if (id === undefined || !row) continue
+    await unlessTaken(tx.run('product.restore', { shop, id, ...row }), 'product', UNIQUE)
+    ids.set(product.id, id)
+  }
+  for (const some of chunks(rows.filter(({ publicId }) => !ids.has(publicId)))) {
+    type Inserted = { readonly id: number; readonly publicId: string }
+    const inserting = tx.all<Inserted>('product.insert', { shop, ...some })
+    for (const { id, publicId } of await unlessTaken(inserting, 'product', UNIQUE)) {
+      ids.set(publicId, id)
     }
-    const id = await unlessTaken(tx.insert('product.insert', values), 'product', UNIQUE)
-    documents.push(every.document)
-    inserted.push({ ...record, id })
     await yieldWhenDue()
   }
+  const inserted = records.map((record) => ({ ...record, id: idIn(ids, record.product) }))
   await addToIndexes(tx, shop, inserted, settings)
-  return documents
+  return rows.map(({ document }) => document)
+}
+
+/** All columns of a new row, besides its number. */
+function rowOf(record: ProductRecord) {
+  const { product } = record
+  const { toCount, ...columns } = columnsOf(record)
+  return {
+    ...columns,
+    toCount: Number(toCount),
+    ...revised(product),
+    createdAt: Date.parse(product.createdAt),
+    publicId: product.id,
+  }
+}
+
+function idIn(ids: ReadonlyMap<string, number>, { id }: Product): number {
+  const found = ids.get(id)
+  if (found === undefined) throw new Error('a product was not inserted')
+  return found
 }
 
 /**
@@ -150,15 +167,17 @@ export async function replaceProduct(
   return every.document
 }
 
-/** Replaces the document and the stock. Search words, codes, price and taxa must not differ. */
-export async function rewriteProduct(
+/** Replaces documents and stocks. Search words, codes, price and taxa must not differ. */
+export async function rewriteProducts(
   tx: Writing,
   shop: number,
-  id: number,
-  product: Product,
+  products: readonly { readonly id: number; readonly product: Product }[],
 ): Promise<void> {
-  const every = { ...stockColumns(product), ...revised(product) }
-  await tx.run('product.rewrite', { shop, id, ...every })
+  const rows = products.map(({ id, product }) => {
+    const { stock, toCount } = stockColumns(product)
+    return { id, stock, toCount: Number(toCount), ...revised(product) }
+  })
+  for (const some of chunks(rows)) await tx.run('product.rewrite', { shop, ...some })
 }
 
 /**

@@ -13,7 +13,7 @@ import { nextRevision } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { Product } from './product.ts'
-import { rewriteProduct } from './product-rows.ts'
+import { rewriteProducts } from './product-rows.ts'
 import { fromThousandths, isQuantity, toThousandths } from './quantity.ts'
 import { productAct } from './record.ts'
 import { productAt } from './reference.ts'
@@ -84,7 +84,7 @@ export async function adjustStock(
       const { revision } = await nextRevision(tx, actor.shop.id, change)
       const updatedAt = isoTime(now)
       const changed = { ...product, stock, updatedAt, revision }
-      await rewriteProduct(tx, actor.shop.id, stored.id, changed)
+      await rewriteProducts(tx, actor.shop.id, [{ id: stored.id, product: changed }])
       if (stock !== product.stock) {
         const moved = { product: product.id, before: product.stock, stock }
         await recordStocks(tx, actor.shop.id, [moved], actedBy(actor), { reason, note }, now)

@@ -4,6 +4,7 @@ import { type NewProduct, type ProductPatch, withDefaults } from '../catalog/pro
 import { checkProduct } from '../catalog/product-errors.ts'
 import { type FoundProduct, findProduct, productAt } from '../catalog/reference.ts'
 import type { WriteOptions } from '../catalog/taxon.ts'
+import type { Taxon } from '../catalog/taxon-kind.ts'
 import { conflict, fieldError, Refusal } from '../error.ts'
 import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
@@ -84,6 +85,8 @@ class BatchRun implements Changes<Checked> {
   readonly outcomes: Outcome[] = []
   readonly savepoints: boolean
   readonly options: WriteOptions
+  /** The taxa that the current slice has found. */
+  readonly #knownTaxa = new Map<string, Taxon>()
   readonly #groups: readonly Checked[][]
   #next = 0
   /** The number of committed operations. */
@@ -95,7 +98,7 @@ class BatchRun implements Changes<Checked> {
     readonly check: BatchCheck,
   ) {
     this.savepoints = !batch.atomic
-    this.options = { ...batch.options, indexedLater: true }
+    this.options = { ...batch.options, indexedLater: true, knownTaxa: this.#knownTaxa }
     const checked = batch.operations.map((value, index): Checked => {
       try {
         return check.operation(value)
@@ -112,11 +115,17 @@ class BatchRun implements Changes<Checked> {
 
   async make(tx: Writing, operations: readonly Checked[], now: number): Promise<void> {
     const [first] = operations
-    if (operations.length > 1) {
-      this.outcomes.push(...(await this.#createdTogether(tx, operations, now)))
-    } else if (first instanceof Refusal) throw first
-    else if (first) {
-      this.outcomes.push(await this.#applied(tx, first, now).catch(inProduct))
+    try {
+      if (operations.length > 1) {
+        this.outcomes.push(...(await this.#createdTogether(tx, operations, now)))
+      } else if (first instanceof Refusal) throw first
+      else if (first) {
+        this.outcomes.push(await this.#applied(tx, first, now).catch(inProduct))
+      }
+    } catch (error) {
+      // What was created for this change is rolled back.
+      this.#knownTaxa.clear()
+      throw error
     }
   }
 
@@ -125,6 +134,7 @@ class BatchRun implements Changes<Checked> {
   }
 
   async save(tx: Writing): Promise<void> {
+    this.#knownTaxa.clear()
     const count = this.outcomes.length
     tx.afterCommit(() => {
       this.#committed = count

@@ -7,6 +7,7 @@ import { productAct } from '../catalog/record.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
 import type { StockReason } from '../catalog/stock.ts'
 import { taxonAct, type WriteOptions } from '../catalog/taxon.ts'
+import type { Taxon } from '../catalog/taxon-kind.ts'
 import type { Writing } from '../store.ts'
 import type { JobLog } from './log.ts'
 
@@ -15,12 +16,18 @@ const NEW = { before: null, number: null } as const
 
 /** Changes products for a job, and records in its log how to undo that. */
 export class JobWriter {
+  /**
+   * The taxa that the current slice has found: finding them again for each product takes a fifth of
+   * a job. Whoever runs the job clears it with each slice and after a refused change.
+   */
+  readonly knownTaxa = new Map<string, Taxon>()
+
   /** @param options how references in the input of a product are resolved */
   constructor(
     readonly actor: Actor,
     readonly log: JobLog,
     readonly reason: StockReason,
-    readonly options: Omit<WriteOptions, 'createMissing' | 'taxonMade'> = {},
+    readonly options: Omit<WriteOptions, 'createMissing' | 'taxonMade' | 'knownTaxa'> = {},
   ) {}
 
   /** Like `addProducts`. */
@@ -83,6 +90,7 @@ export class JobWriter {
     return {
       ...this.options,
       createMissing: true,
+      knownTaxa: this.knownTaxa,
       taxonMade: (kind, { publicId, name }) =>
         this.log.remember(tx, this.actor, now, [
           [taxonAct(kind, 'created', publicId, null, name), undo],

@@ -46,9 +46,10 @@ export async function nextRevisions(
   if (!changed) throw new Error(`no shop ${shop}`)
   const { isTold, ...known } = changed
   const first = changed.revision - count + 1
-  for (const [index, change] of isTold ? changes.entries() : []) {
-    if (change === null) continue
-    const told = { ...change, revision: first + index }
+  if (isTold) {
+    const told = changes.flatMap((change, index) =>
+      change === null ? [] : { ...change, revision: first + index },
+    )
     for (const listener of tx.changeListeners) await listener(tx, shop, told)
   }
   return { ...known, revision: first }

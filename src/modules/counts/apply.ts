@@ -114,11 +114,13 @@ class CountRun implements Changes<Counted> {
   }
 
   async refuse(tx: Writing, { id, stored }: Counted, refusal: Refusal): Promise<void> {
+    this.#writer.knownTaxa.clear()
     const name = stored && productTitle(JSON.parse(stored.document) as Product)
     await this.log.refuse(tx, { product: id, name, ...firstFieldError(refusal) })
   }
 
   async save(tx: Writing): Promise<void> {
+    this.#writer.knownTaxa.clear()
     await refuseFormerMember(tx, this.actor)
     await this.log.save(tx)
   }

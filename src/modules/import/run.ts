@@ -8,7 +8,6 @@ import {
 } from '../../domain/catalog/product.ts'
 import { checkProduct } from '../../domain/catalog/product-errors.ts'
 import { productById } from '../../domain/catalog/reference.ts'
-import type { Taxon } from '../../domain/catalog/taxon-kind.ts'
 import { beginJob } from '../../domain/changes/job.ts'
 import { JobLog } from '../../domain/changes/log.ts'
 import { failJob } from '../../domain/changes/recovery.ts'
@@ -67,11 +66,6 @@ export async function runImport(
 class ImportRun implements Changes<PlannedEntry> {
   readonly savepoints: boolean
   readonly #writer: JobWriter
-  /**
-   * The taxa that the current slice has found. Finding them again for each row takes a fifth of an
-   * import.
-   */
-  readonly #knownTaxa = new Map<string, Taxon>()
   /** The last entry whose changes were made. */
   #entry = 0
 
@@ -85,7 +79,7 @@ class ImportRun implements Changes<PlannedEntry> {
     this.savepoints = refused === null
     const reason = { reason: 'imported', note: null }
     const keepsSlug = (slug: string) => plan.asksForSlug(slug)
-    const options = { byName: true, keepsSlug, knownTaxa: this.#knownTaxa }
+    const options = { byName: true, keepsSlug }
     this.#writer = new JobWriter(actor, log, reason, options)
   }
 
@@ -114,7 +108,7 @@ class ImportRun implements Changes<PlannedEntry> {
       else await this.#create(tx, rows, now)
     } catch (error) {
       // Some taxa may have been created only by the last slice.
-      this.#knownTaxa.clear()
+      this.#writer.knownTaxa.clear()
       throw error
     }
   }
@@ -133,7 +127,7 @@ class ImportRun implements Changes<PlannedEntry> {
   }
 
   async save(tx: Writing): Promise<void> {
-    this.#knownTaxa.clear()
+    this.#writer.knownTaxa.clear()
     await this.log.save(tx)
   }
 

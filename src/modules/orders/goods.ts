@@ -1,7 +1,7 @@
 import type { ActedBy } from '../../domain/acted-by.ts'
 import { toMinor } from '../../domain/catalog/price.ts'
 import type { Product } from '../../domain/catalog/product.ts'
-import { rewriteProduct } from '../../domain/catalog/product-rows.ts'
+import { rewriteProducts } from '../../domain/catalog/product-rows.ts'
 import { fromThousandths, THOUSANDTHS, toThousandths } from '../../domain/catalog/quantity.ts'
 import type { StoredProduct } from '../../domain/catalog/reference.ts'
 import { recordStocks } from '../../domain/catalog/stock.ts'
@@ -145,13 +145,14 @@ async function moveGoods(
   if (changes.length === 0) return
   let { revision } = await nextRevisions(tx, shopId, changes)
   const updatedAt = isoTime(now)
+  const rewritten: Good[] = []
   const moved: { product: string; before: number | null; stock: number }[] = []
   for (const [{ id, product }, count] of pieces) {
     const stock = fromThousandths(toThousandths(product.stock ?? 0) + sign * count)
-    const changed = { ...product, stock, updatedAt, revision: revision++ }
-    await rewriteProduct(tx, shopId, id, changed)
+    rewritten.push({ id, product: { ...product, stock, updatedAt, revision: revision++ } })
     moved.push({ product: product.id, before: product.stock, stock })
   }
+  await rewriteProducts(tx, shopId, rewritten)
   await recordStocks(tx, shopId, moved, by, { reason, note: orderId }, now)
 }
 

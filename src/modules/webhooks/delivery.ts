@@ -52,8 +52,15 @@ export async function testWebhook(
     await webhookOf(tx, actor, publicId)
     const { revision } = await nextRevision(tx, shop.id, null)
     const id = newId('msg', now)
-    const message = { event: TEST_EVENT, subject: publicId, revision, publicId: id, now }
-    await tx.run('webhook.post', { shop: shop.id, webhook: publicId, ...message })
+    await tx.run('webhook.post', {
+      shop: shop.id,
+      webhook: [publicId],
+      revision: [revision],
+      publicId: [id],
+      event: [TEST_EVENT],
+      subject: [publicId],
+      now: [now],
+    })
     await tx.run('webhook.wake', { shop: shop.id, webhook: publicId })
     return deliveryView(await deliveryOf(tx, actor, publicId, id))
   })

@@ -42,13 +42,13 @@ declare module '../../domain/statements.generated.ts' {
     'webhook.next': { latest: One; now: One; shop: One; soon: One; webhook: One }
     'webhook.next_due': { now: One; until: One }
     'webhook.post': {
-      event: One
-      now: One
-      publicId: One
-      revision: One
+      event: Many
+      now: Many
+      publicId: Many
+      revision: Many
       shop: One
-      subject: One
-      webhook: One
+      subject: Many
+      webhook: Many
     }
     'webhook.post_update': {
       dueAt: One

@@ -7,7 +7,7 @@ import { type Act, recordChange } from '../../domain/history.ts'
 import { newId } from '../../domain/id.ts'
 import { addressProblem, MAX_URL_LENGTH } from '../../domain/outbound.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { columnOf, exists } from '../../domain/rows.ts'
+import { chunks, columnOf, exists } from '../../domain/rows.ts'
 import { IdOf, Named, OneOf, Time } from '../../domain/schema.ts'
 import type { ChangeListener, Reading, Store, Writing } from '../../domain/store.ts'
 import { DAY_MS, isoTime } from '../../domain/time.ts'
@@ -220,17 +220,31 @@ export async function removeWebhook(
  * Posts a message to each webhook that is told of such changes. Updates of one subject that follow
  * each other within `COLLECTS_MS` are one message, about the last of them.
  */
-export const postMessages: ChangeListener = async (tx, shop, change) => {
-  const { event, subject, now } = change
-  const message = { shop, publicId: newId('msg', now), ...change }
-  for (const webhook of await columnOf<string>(tx, 'webhook.told', { shop, event })) {
-    if (event.endsWith('.updated')) {
-      await tx.run('webhook.post_update', { ...message, webhook, dueAt: now + COLLECTS_MS })
-      continue
-    }
-    await tx.run('webhook.post', { ...message, webhook })
-    if (!event.endsWith('.created')) await tx.run('webhook.hurry', { shop, webhook, subject })
+export const postMessages: ChangeListener = async (tx, shop, changes) => {
+  const told = new Map<string, readonly string[]>()
+  for (const event of new Set(changes.map((change) => change.event))) {
+    told.set(event, await columnOf<string>(tx, 'webhook.told', { shop, event }))
   }
+  const messages = changes.flatMap((change) => {
+    const message = { publicId: newId('msg', change.now), ...change }
+    return (told.get(change.event) ?? []).map((webhook) => ({ ...message, webhook }))
+  })
+  let others: typeof messages = []
+  const postOthers = async () => {
+    for (const some of chunks(others)) await tx.run('webhook.post', { shop, ...some })
+    for (const { event, webhook, subject } of others) {
+      if (!event.endsWith('.created')) await tx.run('webhook.hurry', { shop, webhook, subject })
+    }
+    others = []
+  }
+  for (const message of messages) {
+    if (message.event.endsWith('.updated')) {
+      await postOthers()
+      const dueAt = message.now + COLLECTS_MS
+      await tx.run('webhook.post_update', { shop, ...message, dueAt })
+    } else others.push(message)
+  }
+  await postOthers()
 }
 
 /** Notes whether changes of the shop are of use to some webhook. */

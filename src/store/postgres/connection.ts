@@ -32,8 +32,8 @@ const FIRST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 1_000
 
 /**
- * The commands of a transaction. They are prepared, because Bun sends other commands alone: it waits
- * for all answers before one, and for its answer before the next statement.
+ * The commands of a transaction. They are prepared, because Bun sends other commands alone: it
+ * waits for all answers before one, and for its answer before the next statement.
  */
 const COMMANDS = {
   BEGIN: (sql: SQL) => sql`BEGIN`,

@@ -1,11 +1,8 @@
-import type { Language } from '../../domain/catalog/search.ts'
-import { chunks } from '../../domain/rows.ts'
 import type { Expression, IndexedWords, ListedWord } from '../../domain/search/expression.ts'
-import { listedAs, partsOf } from '../../domain/search/words.ts'
 import type { ChangeListener, LeftWork, Remembered, Values, Writing } from '../../domain/store.ts'
 import type { Listeners } from '../engine.ts'
 import type { Statements } from '../statements.ts'
-import { tsearch, tsvector } from './full-text.ts'
+import { IndexChanges } from './index-changes.ts'
 import { PostgresSession, type Query, type Rows } from './session.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -17,7 +14,7 @@ import type { Transaction } from './transaction.ts'
  */
 export class WriteSession extends PostgresSession implements Writing {
   #joined: Promise<Transaction> | null = null
-  readonly #deferred: (() => Promise<void>)[] = []
+  readonly #index = new IndexChanges()
   readonly #after: (() => void)[] = []
   /** The work that the write leaves. It may include work of statements that were rolled back. */
   readonly #left = new Set<LeftWork>()
@@ -38,10 +35,10 @@ export class WriteSession extends PostgresSession implements Writing {
     return this.listeners.change
   }
 
-  /** Does the work, then runs the statements that it deferred. */
+  /** Does the work, then changes the index. */
   async done<T>(work: (session: this) => Promise<T>): Promise<T> {
     const value = await work(this)
-    for (const run of this.#deferred.splice(0)) await run()
+    for (const [name, values] of this.#index.statements()) await this.run(name, values)
     return value
   }
 
@@ -51,39 +48,27 @@ export class WriteSession extends PostgresSession implements Writing {
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
-    const [deferred, after] = [this.#deferred.length, this.#after.length]
+    const [indexed, after] = [this.#index.length, this.#after.length]
     const transaction = await this.#transaction(null)
     try {
       return await transaction.attempt(work)
     } catch (error) {
-      this.#deferred.length = deferred
+      this.#index.truncate(indexed)
       this.#after.length = after
       throw error
     }
   }
 
-  /** A product with hidden words is in a second index, too, which publishable keys do not search. */
-  index(shop: number, id: number, { language, hidden, ...open }: IndexedWords): void {
-    const column = (words: readonly string[]) => tsvector(shop, partsOf(language, words))
-    const { name, about, description } = open
-    const columns = { name: column(name), about: column(about), description: column(description) }
-    const values = { shop, id, ...columns }
-    this.#deferred.push(() => this.run('search.insert', values))
-    this.#learn(shop, language, false, [...name, ...about, ...description])
-    if (hidden.length === 0) return
-    const all = { ...values, hidden: column(hidden) }
-    this.#deferred.push(() => this.run('search.insert_hidden', all))
-    this.#learn(shop, language, true, hidden)
+  index(shop: number, id: number, words: IndexedWords): void {
+    this.#index.index(shop, id, words)
   }
 
   unindex(shop: number, id: number): void {
-    this.#deferred.push(() => this.run('search.delete', { shop, id }))
-    this.#deferred.push(() => this.run('search.delete_hidden', { shop, id }))
+    this.#index.unindex(shop, id)
   }
 
   forget(shop: number, word: ListedWord, found: Expression): void {
-    const values = { shop, ...word, match: tsearch.query(shop, found) }
-    this.#deferred.push(() => this.run('search.forget', values))
+    this.#index.forget(shop, word, found)
   }
 
   afterCommit(run: () => void): void {
@@ -133,15 +118,5 @@ export class WriteSession extends PostgresSession implements Writing {
   #transaction(shop: number | null): Promise<Transaction> {
     this.#joined ??= this.join(shop)
     return this.#joined
-  }
-
-  /** Adds words to the lists by which searches are completed and corrected. */
-  #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
-    const listed = [...new Set(words)]
-      .flatMap((word) => listedAs(language, word))
-      .map(({ reversed, word }) => ({ reversed: Number(reversed), word }))
-    for (const some of chunks(listed)) {
-      this.#deferred.push(() => this.run('search.learn_all', { shop, hidden, ...some }))
-    }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { rewriteProduct } from '../../../src/domain/catalog/product-rows.ts'
+import { rewriteProducts } from '../../../src/domain/catalog/product-rows.ts'
 import { productById } from '../../../src/domain/catalog/reference.ts'
 import { stockMail } from '../../../src/domain/mail/template.ts'
 import { mailStock } from '../../../src/domain/upkeep/stock-mail.ts'
@@ -52,7 +52,9 @@ test('owners get one mail a day while something is low or to be counted, from si
     const stored = await productById(tx, north.shop.id, mug?.id ?? '')
     if (!stored) throw new Error('the mug is gone')
     const product = JSON.parse(stored.document)
-    await rewriteProduct(tx, north.shop.id, stored.id, { ...product, stock: -2 })
+    await rewriteProducts(tx, north.shop.id, [
+      { id: stored.id, product: { ...product, stock: -2 } },
+    ])
   })
   expect((await mailedAt(48 + 9)).sort()).toEqual(
     everyOwner('Stock of Shop north: 2 low, 1 to count'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { rewriteProduct } from '../../../src/domain/catalog/product-rows.ts'
+import { rewriteProducts } from '../../../src/domain/catalog/product-rows.ts'
 import { productById } from '../../../src/domain/catalog/reference.ts'
 import { BulkClient } from '../../bulk-client.ts'
 import { counts, ImportClient } from '../../import/client.ts'
@@ -154,7 +154,9 @@ describe('stock of measured goods', () => {
       const stored = await productById(tx, north.shop.id, sold.id)
       if (!stored) throw new Error('it is not there')
       const product: Product = JSON.parse(stored.document)
-      await rewriteProduct(tx, north.shop.id, stored.id, { ...product, stock: -2 })
+      await rewriteProducts(tx, north.shop.id, [
+        { id: stored.id, product: { ...product, stock: -2 } },
+      ])
     })
     expect((await north.changed(sold.id, { name: 'Cup' })).stock).toBe(-2)
     expect((await north.changed(sold.id, { stock: -2 })).name).toBe('Cup')
