@@ -17,7 +17,7 @@ export const ALL_DOCUMENTS = Object.values(DOCUMENTS).join('\n')
 
 /** The languages of blocks of code. Each has a test that runs all blocks in it. */
 type Language =
-  | ('caddy' | 'console' | 'env' | 'haproxy' | 'html' | 'http' | 'js')
+  | ('caddy' | 'conf' | 'console' | 'env' | 'haproxy' | 'html' | 'http' | 'js')
   | ('json' | 'nginx' | 'python' | 'sh' | 'sql' | 'text' | 'ts')
 
 const BLOCKS = [...ALL_DOCUMENTS.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]

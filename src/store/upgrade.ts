@@ -12,7 +12,7 @@ export interface Upgrade {
   readonly isServer: boolean
   /** Called for each step, after all of them are committed; not where a database was created. */
   readonly log: (upgraded: Upgraded) => void
-  /** PostgreSQL calls it before each step once the steps have taken some seconds. */
+  /** On PostgreSQL, called every few seconds until all steps are done. */
   readonly slow: (at: Position) => void
 }
 

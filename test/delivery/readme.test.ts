@@ -26,6 +26,10 @@ const RUN: readonly (readonly [pattern: RegExp, run: (command: string) => Promis
   // They take minutes to hours.
   [/^npx --yes bun@\S+ run (soak|bench rates)$/, async () => named('tools/soak.ts')],
   [/^kassa move --to postgres:/, async () => named('test/commands/move.test.ts')],
+  [
+    /^(pg_dump|pg_restore|pg_basebackup|mv|cp|touch) /,
+    async () => named('test/faults/point-in-time.test.ts'),
+  ],
   [/^kassa product export /, async () => named('test/import/command.test.ts')],
   // It installs both packages.
   [/^npm install (--save-dev )?\.\/kassa/, async () => named('test/package/package.test.ts')],

@@ -25,6 +25,7 @@ import { ShopFixture } from '../shop-fixture.ts'
 /** Which test runs the blocks of code of each language. */
 const RUN_BY = {
   caddy: 'test/delivery/proxy.test.ts',
+  conf: 'test/faults/point-in-time.test.ts',
   console: 'test/delivery/readme.test.ts, test/greeting.test.ts',
   env: 'this file',
   haproxy: 'test/faults/nodes.ts',
@@ -45,6 +46,7 @@ test('every block of code has a language, and a test that runs it', () => {
   // A test takes the only block in its language, or the one that has a certain text.
   const counts = {
     caddy: 1,
+    conf: 2,
     console: 2,
     env: 1,
     haproxy: 1,

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { SQL } from 'bun'
 import { isRoot, program, unprivileged } from '../postgres.ts'
 
@@ -69,6 +69,18 @@ export class Cluster implements Disposable {
     const options = settings.map((setting) => `-c ${setting}`).join(' ')
     const log = join(this.directory, 'log')
     this.#run('pg_ctl', '--wait', '--log', log, '--options', options, 'start')
+  }
+
+  /** Runs the lines of a script as the user of the server, with its programs. */
+  script(lines: string): void {
+    const path = `${dirname(program('postgres'))}:/usr/bin:/bin`
+    const command = ['env', `PATH=${path}`, 'sh', '-e', '-c', lines]
+    const run = Bun.spawnSync(unprivileged('--reset-env', command), {
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'pipe',
+    })
+    if (run.exitCode !== 0) throw new Error(`${lines}: ${run.stderr}`)
   }
 
   /** Runs a statement with an own connection. */

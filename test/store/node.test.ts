@@ -173,6 +173,14 @@ test.if(hasPostgres)(
     const answered = (): Promise<unknown[]> => asked().catch(answered)
     expect([...(await answered())]).toEqual([{ one: 1 }])
     isSilent = true
+    using reserved = await pool.reserve()
+    const unanswered = reserved.answered(reserved.unsafe('SELECT 1'))
+    const cause = new Error('the database does not answer')
+    await expect(pool.reserve()).rejects.toMatchObject({ code: 'UNAVAILABLE', cause })
+    await expect(unanswered).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    isSilent = false
+    expect([...(await answered())]).toEqual([{ one: 1 }])
+    isSilent = true
     const refused = { status: 'rejected', reason: { code: 'UNAVAILABLE' } }
     expect(await Promise.allSettled([asked(), asked()])).toMatchObject([refused, refused])
     isSilent = false

@@ -1,9 +1,11 @@
+import { Database } from 'bun:sqlite'
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import { storeOn } from '../../src/store/engine.ts'
 import { postgresProblems } from '../../src/store/postgres/check.ts'
 import { connect } from '../../src/store/postgres/connection.ts'
+import { copyFromPostgres, copyToPostgres } from '../../src/store/postgres/copy.ts'
 import { lockNode } from '../../src/store/postgres/node.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { LOCKS } from '../../src/store/postgres/servers.ts'
@@ -69,6 +71,12 @@ describe.skipIf(!hasPostgres || !hasPooler)('behind PgBouncer', () => {
     const starting = lockNode(settings, ALIKE, expect.unreachable, SERVER)
     await expect(starting).rejects.toMatchObject(refused)
     await expect(postgresProblems(settings, async () => [])).rejects.toMatchObject(refused)
+    using copy = new Database(':memory:')
+    const noProgress = () => {}
+    const copying = copyFromPostgres(settings, copy, 'served', noProgress)
+    await expect(copying).rejects.toMatchObject(refused)
+    const replacing = copyToPostgres(copy, settings, 'replaced', noProgress)
+    await expect(replacing).rejects.toMatchObject(refused)
     expect(database.rows(LOCKS)).toEqual([])
   })
 })

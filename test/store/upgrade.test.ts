@@ -6,7 +6,7 @@ import { openPostgres, poolsOf } from '../../src/store/postgres/open.ts'
 import { BEFORE } from '../../src/store/postgres/servers.ts'
 import { addStep } from '../../src/store/postgres/steps.ts'
 import { labelOf, SCHEMA, STEPS } from '../../src/store/step.ts'
-import { SILENT, type Upgrade } from '../../src/store/upgrade.ts'
+import { type Position, SILENT, type Upgrade } from '../../src/store/upgrade.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
@@ -81,4 +81,22 @@ test.if(hasPostgres)('a server that announces no version is one of another versi
   const refused = 'A server of another version uses this database'
   expect(await opened(settings, false)).toStartWith(refused)
   expect(await opened(settings, true)).toStartWith(refused)
+})
+
+test.if(hasPostgres)('a step that takes long is named every few seconds', async () => {
+  const settings = await older()
+  await using sql = new SQL(settings.url, { max: 1 })
+  using other = await sql.reserve()
+  await other.unsafe('BEGIN')
+  // The step can be done, and waits when it is noted.
+  await other.unsafe('LOCK TABLE schema_step IN SHARE MODE')
+  const told: Position[] = []
+  const slow = (at: Position) => {
+    told.push(at)
+    // Bun sends a statement when somebody waits for it.
+    if (told.length === 2) other.unsafe('COMMIT').then(QUIET, QUIET)
+  }
+  await (await openPostgres(settings, poolsOf(settings), { ...SILENT, slow })).close()
+  const at = { step: LAST.map(labelOf).join(), number: 1, of: 1 }
+  expect(told.slice(0, 2)).toEqual([at, at])
 })

@@ -4,8 +4,8 @@
  * minute. Arguments choose sections by name and catalogs by number of products. Catalogs are
  * generated once and kept in the temporary directory. `versus <commit>` compares this version to an
  * earlier one instead: run it before a large change lands. `cpu versus <commit>` measures the CPU
- * time of both on PostgreSQL. `gate <commit>` compares in five minutes, and fails if anything is 5 %
- * worse.
+ * time of both on PostgreSQL. `gate <commit>` compares in five minutes, and fails if anything is
+ * 5 % worse.
  */
 import { calm } from './calm.ts'
 import { cpu } from './cpu.ts'

@@ -7,6 +7,7 @@ import operations from './manual/operations.md' with { type: 'text' }
 import packaged from './manual/package.md' with { type: 'text' }
 import performance from './manual/performance.md' with { type: 'text' }
 import postgresql from './manual/postgresql.md' with { type: 'text' }
+import restore from './manual/restore.md' with { type: 'text' }
 import security from './manual/security.md' with { type: 'text' }
 import settings from './manual/settings.md' with { type: 'text' }
 import start from './manual/start.md' with { type: 'text' }
@@ -38,6 +39,7 @@ export const TOPICS: readonly Topic[] = Object.entries({
   settings,
   operations,
   postgresql,
+  restore,
   security,
   durability,
   performance,

@@ -10,6 +10,7 @@ import type { PostgresSettings } from './connection.ts'
 import { openingError } from './errors.ts'
 import { LONG_TRANSACTION, migrate } from './migrate.ts'
 import { Pool } from './pool.ts'
+import { refuseSharedSessions } from './pooler.ts'
 import { refuseServed } from './servers.ts'
 import { stepsIn } from './steps.ts'
 import { PostgresTables } from './tables.ts'
@@ -91,8 +92,9 @@ async function inTransaction(
   { upgrade, more, begin }: Copying,
   work: (tables: PostgresTables) => Promise<void>,
 ): Promise<void> {
-  const pool = new Pool(settings, 1)
+  const pool = new Pool(settings, 2)
   try {
+    await refuseSharedSessions(pool, pool)
     await migrate(pool, upgrade, more)
     using connection = await pool.reserve()
     await connection.unsafe(begin)

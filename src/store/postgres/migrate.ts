@@ -10,7 +10,7 @@ import {
 } from '../from-0.1.0.ts'
 import { allOf, commandsOf, labelOf, lacking, ofNewerKassa, placesIn, STEPS } from '../step.ts'
 import type { SchemaStep } from '../step-files.ts'
-import { SILENT, type Upgrade } from '../upgrade.ts'
+import { type Position, SILENT, type Upgrade } from '../upgrade.ts'
 import type { Connection, SqlSession } from './connection.ts'
 import { openingError } from './errors.ts'
 import { isPlaced, placedTables, placeTables } from './placement.ts'
@@ -18,7 +18,7 @@ import type { Pool } from './pool.ts'
 import { refuseUnderServers } from './servers.ts'
 import { addStep, noteStep, oldSchemaOf, runAll, stepsIn } from './steps.ts'
 
-/** Steps that take longer than this say where they are. */
+/** How often steps that take long say where they are. */
 const SLOW_MS = 3_000
 
 /** Settings of a transaction of many commands, which nobody waits for. */
@@ -54,7 +54,8 @@ export async function migrate(
     await connection.unsafe('BEGIN')
     for (const setting of LONG_TRANSACTION) await connection.unsafe(`SET LOCAL ${setting}`)
     await connection.unsafe("SELECT pg_advisory_xact_lock(hashtextextended('kassa migrate', 0))")
-    const done = await upgraded(connection, options, steps)
+    const session = connection
+    const done = await tellingWhere(options, (at) => upgraded(session, options, steps, at))
     await connection.unsafe('COMMIT')
     connection.release()
     for (const step of done) options.log({ step })
@@ -65,11 +66,31 @@ export async function migrate(
   }
 }
 
-/** @returns what was done with a database that was there */
+/** Does the steps, which name the current one, and tells every few seconds which one that is. */
+async function tellingWhere<T>(
+  { slow }: Upgrade,
+  work: (at: (position: Position) => void) => Promise<T>,
+): Promise<T> {
+  let current: Position | null = null
+  const timer = setInterval(() => current && slow(current), SLOW_MS)
+  try {
+    return await work((position) => {
+      current = position
+    })
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/**
+ * @param at is told of each step before it is done
+ * @returns what was done with a database that was there
+ */
 async function upgraded(
   connection: SqlSession,
-  { isServer, slow }: Upgrade,
+  { isServer }: Upgrade,
   steps: readonly SchemaStep[],
+  at: (position: Position) => void,
 ): Promise<string[]> {
   const had = await stepsIn(connection)
   const newer = ofNewerKassa(had)
@@ -82,6 +103,7 @@ async function upgraded(
   const place = () => placeTables(connection, placesIn([...allOf(had), ...missing]))
   const placed = isSpread ? place : async () => {}
   if (old > 0) {
+    at({ step: CONVERSION, number: 1, of: 1 })
     await convert(connection, old, placed)
     for (const step of lacking(await stepsIn(connection), steps)) {
       await addStep(connection, step, placed)
@@ -89,10 +111,8 @@ async function upgraded(
     await place()
     return [CONVERSION]
   }
-  const since = performance.now()
   for (const [index, step] of missing.entries()) {
-    const at = { step: labelOf(step), number: index + 1, of: missing.length }
-    if (performance.now() - since > SLOW_MS) slow(at)
+    at({ step: labelOf(step), number: index + 1, of: missing.length })
     await addStep(connection, step, placed)
   }
   await place()

@@ -8,6 +8,8 @@ const SILENT_MS = 2_000
 /** The time before another connection is opened, after that was refused. */
 const PAUSE_MS = 1_000
 
+const SILENT = 'the database does not answer'
+
 /** Somebody who waits for a connection, alone or shared with others. */
 interface Waiting {
   readonly isAlone: boolean
@@ -37,11 +39,14 @@ export class Pool {
   async reserve(): Promise<Connection> {
     const { promise, resolve, reject } = Promise.withResolvers<Connection>()
     const waiting = { isAlone: true, resolve, reject }
+    const since = performance.now()
     const late = () => {
       // Until one is open, its own timeout says why.
       if (this.#connections.size === 0) return
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-      reject(unavailable(new Error('all connections to the database are in use')))
+      const isSilent = [...this.#connections].every((one) => (one.silentSince ?? since) < since)
+      const why = isSilent ? SILENT : 'all connections to the database are in use'
+      reject(unavailable(new Error(why)))
     }
     const timer = setTimeout(late, this.settings.timeoutMs)
     this.#wait(waiting)
@@ -168,7 +173,7 @@ export class Pool {
     if (!connections.some(({ silentSince }) => silentSince !== null && silentSince < latest)) return
     this.#connections.clear()
     for (const connection of connections) {
-      connection.giveUp(unavailable(new Error('the database does not answer')))
+      connection.giveUp(unavailable(new Error(SILENT)))
     }
   }
 }
