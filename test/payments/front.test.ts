@@ -89,6 +89,36 @@ test('a payment that has ended says so', async () => {
   expect(text).not.toContain('Pay with Stripe')
 })
 
+test('after a payment that failed, another one begins at the press of a button', async () => {
+  const { path } = await ordered()
+  const first = stripe.last
+  stripe.pay(first, 'processing')
+  await seen(path)
+  stripe.fail(first)
+  const failed = await seen(path)
+  expect(failed).toContain('The payment did not work')
+  const [, action = ''] = /<form method="post" action="([^"]*thanks[^"]*)"/.exec(failed) ?? []
+  const target = action.replaceAll('&amp;', '&')
+  const other = { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' }
+  expect((await visit(kassa, target, { form: {}, headers: other })).status).toBe(403)
+  const bare = target.replace(/token=\w+/, 'token=wrong')
+  expect((await visit(kassa, bare, { form: {}, headers: HERE })).status).toBe(404)
+  const { before: calm } = stripe
+  stripe.before = async ({ method, url }) => {
+    const isBegin = method === 'POST' && url.endsWith('/checkout/sessions')
+    if (isBegin) throw new OutboundFailure('The server cannot be reached.')
+  }
+  const down = await visit(kassa, target, { form: {}, headers: HERE })
+  stripe.before = calm
+  expect(down.status).toBe(303)
+  expect(await seen(down.headers.get('location') ?? '')).toContain('does not answer right now')
+  const again = await visit(kassa, target, { form: {}, headers: HERE })
+  expect(again.headers.get('location')).toContain('pay=1')
+  expect(stripe.last).not.toBe(first)
+  stripe.pay()
+  expect(await seen(path)).toContain('Thank you, your order is paid')
+})
+
 test('if the provider is down, nothing is ordered, and the form is there with its values', async () => {
   const stock = await desk.stock(cup.id)
   const { before: calm } = stripe

@@ -235,6 +235,7 @@ export const page: typeof english.page = {
     going: (provider) => `Weiter zu ${provider}`,
     goingText: (provider) =>
       `Ihre Bestellung ist reserviert. Sie bezahlen sie auf einer Seite von ${provider}.`,
+    down: 'Der Anbieter antwortet gerade nicht. Es wurde nichts abgebucht: Versuchen Sie es gleich noch einmal.',
     asking: 'Diese Seite sieht von selbst noch einmal nach.',
     asked: 'Es gibt noch nichts Neues. Sie können diese Seite schließen und später wieder öffnen.',
     look: 'Noch einmal nachsehen',

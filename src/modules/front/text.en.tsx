@@ -232,6 +232,7 @@ export const page = {
     going: (provider: string) => `On to ${provider}`,
     goingText: (provider: string) =>
       `Your order is reserved. You pay for it on a page of ${provider}.`,
+    down: 'The provider does not answer right now. Nothing was charged: try again in a moment.',
     asking: 'This page looks again by itself.',
     asked: 'There is no news yet. You can close this page, and open it again later.',
     look: 'Look again',

@@ -235,6 +235,7 @@ export const page: typeof english.page = {
     transfer: (amount) => `Haga una transferencia de ${amount}`,
     going: (provider) => `Ir a ${provider}`,
     goingText: (provider) => `Su pedido está reservado. Se paga en una página de ${provider}.`,
+    down: 'El proveedor no responde en este momento. No se ha cobrado nada: inténtelo de nuevo en un momento.',
     asking: 'Esta página lo comprueba por sí sola.',
     asked: 'Aún no hay novedades. Puede cerrar esta página y abrirla más tarde.',
     look: 'Comprobar de nuevo',

@@ -242,6 +242,7 @@ export const page: typeof english.page = {
     going: (provider) => `Vers ${provider}`,
     goingText: (provider) =>
       `Votre commande est réservée. Vous la payez sur une page de ${provider}.`,
+    down: 'Le prestataire ne répond pas pour le moment. Rien n’a été débité : réessayez dans un instant.',
     asking: 'Cette page vérifie d’elle-même.',
     asked: 'Rien de nouveau pour le moment. Vous pouvez fermer cette page et la rouvrir plus tard.',
     look: 'Vérifier de nouveau',

@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks'
+import { useContext, useState } from 'preact/hooks'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import { CommandButton } from '../../../ui/shared/button.tsx'
 import { Dialog } from '../../../ui/shared/dialog.tsx'
 import { money } from '../../../ui/shared/money.ts'
 import { quantityText } from '../../../ui/shared/quantity.ts'
-import { usePaged, useResource } from '../../../ui/shared/resource.ts'
+import { ApiContext, usePaged, useResource } from '../../../ui/shared/resource.ts'
 import { Failure, Skeleton } from '../../../ui/shared/state.tsx'
 import { PagedRows } from '../../../ui/shared/table.tsx'
 import { day } from '../../../ui/shared/time.ts'
@@ -147,11 +148,18 @@ function ToTransfer({ order: { id, currency } }: { readonly order: OrderView }) 
 
 /** How the payment at a provider stands, in the words of the order's own page. */
 function Online({ order }: { readonly order: OrderView }) {
+  const api = useContext(ApiContext)
   const { data, error, reload } = useResource<PageOrderView>(`/storefront/api/orders/${order.id}`)
   if (!data) return error ? <Failure error={error} retry={reload} /> : <Skeleton rows={2} />
   const news = onlineNews(data.onlinePayment, data, orderWords.online)
   if (!news || !data.onlinePayment) return null
   const { provider, url } = data.onlinePayment
+  const again = async () => {
+    const path = `/storefront/api/orders/${order.id}/payment`
+    const { onlinePayment } = await api.post<PageOrderView>(path)
+    if (onlinePayment?.url) location.assign(onlinePayment.url)
+    else reload()
+  }
   return (
     <section class="stack" aria-labelledby="online">
       <h3 id="online">{news.title}</h3>
@@ -161,6 +169,11 @@ function Online({ order }: { readonly order: OrderView }) {
         <a class="button primary" href={url} rel="noreferrer">
           {orderWords.online.pay(provider)}
         </a>
+      )}
+      {news.action === 'again' && (
+        <CommandButton kind="primary" onRun={again}>
+          {orderWords.online.again}
+        </CommandButton>
       )}
     </section>
   )

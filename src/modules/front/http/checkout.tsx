@@ -11,15 +11,12 @@ import { unstorable } from '../../../domain/text.ts'
 import { statusOf } from '../../../http/server/problem.ts'
 import { readBytes } from '../../../http/server/request.ts'
 import type { OfferedOption, ShopCheckout } from '../../orders/checkout.ts'
-import { NOT_BEGUN, onlinePaymentOf } from '../../orders/online.ts'
-import { type OnlineNews, onlineNews } from '../../orders/online-news.ts'
+import { NOT_BEGUN } from '../../orders/online.ts'
 import { PageOrderInput } from '../../orders/order-input.ts'
-import { type PageOrderView, pageOrder, placeOnPage } from '../../orders/page-order.ts'
+import { type PageOrderView, placeOnPage } from '../../orders/page-order.ts'
 import { pointBalance } from '../../orders/points/points.ts'
 import { quoteOrder } from '../../orders/quote.ts'
 import { ORDERS, orderSettingsOf } from '../../orders/settings.ts'
-import { isToPay } from '../../orders/values.ts'
-import { orderWordsOf } from '../../orders/words.ts'
 import { partsOfKey } from '../page/basket-text.ts'
 import {
   ADDRESS_FIELDS,
@@ -30,7 +27,6 @@ import {
 import { Checkout } from '../page/checkout-page.tsx'
 import { hrefIn, moneyIn } from '../page/front.tsx'
 import { changesSince } from '../page/shown.tsx'
-import { Thanks } from '../page/thanks-page.tsx'
 import { basketLines, offeredProvider, optionsAtFront, redirect } from './basket.tsx'
 import type { FrontPage } from './page.tsx'
 import type { Visit } from './visit.ts'
@@ -241,65 +237,4 @@ function failureOf(front: Visit['front'], refusal: Refusal): string | null {
   if (refusal.code === 'RATE_LIMITED') return failures.tooMany
   if (refusal.code === 'IDEMPOTENCY_MISMATCH') return failures.again
   return wrongIn(refusal).size > 0 ? null : failures.changed
-}
-
-/** Without a script, the page of an unpaid order looks again by itself this often. */
-const MOST_LOOKS = 24
-const LOOK_SECONDS = 5
-
-/**
- * The page of an order, for a client with its token or for the shopper who placed it. Before it
- * shows an unpaid order, it asks the provider.
- */
-export async function thanksPage(
-  auth: AuthContext,
-  visit: Visit,
-  request: Request,
-): Promise<FrontPage> {
-  const { front, modules, path, query, shop } = visit
-  const { ports } = auth
-  const buyer = await buyerAt(auth, request, shop)
-  const id = path.slice('/thanks/'.length)
-  const token = query.get('token') ?? undefined
-  const isGoing = query.get('pay') !== null
-  let order = await pageOrder(modules, ports, buyer, id, token)
-  if (order.onlinePayment && isToPay(order) && !isGoing) {
-    await onlinePaymentOf(modules)?.look(modules, ports, shop.id, order.id)
-    order = await pageOrder(modules, ports, buyer, id, token)
-  }
-  const news = onlineNews(order.onlinePayment, order, orderWordsOf(front.language).online)
-  const url = webAddress(order.onlinePayment?.url)
-  const title = titleOf(front, order, news)
-  const isSent = isGoing && url !== null
-  const looks = Number(query.get('looks') ?? 0) || 0
-  const isAsking = !isSent && news?.isWaiting === true && looks < MOST_LOOKS
-  return {
-    kind: 'thanks',
-    about: {
-      title,
-      path: null,
-      ...(isSent && { refresh: { seconds: 0, href: url } }),
-      ...(isAsking && { refresh: lookAgain(front, visit, looks) }),
-    },
-    isPrivate: true,
-    body: <Thanks order={order} title={title} news={news} url={url} isGoing={isSent} />,
-  }
-}
-
-/** The address under which a browser without a script looks again. */
-function lookAgain(front: Visit['front'], { path, query }: Visit, looks: number) {
-  const token = query.get('token')
-  const href = hrefIn(front, path, { ...(token && { token }), looks: String(looks + 1) })
-  return { seconds: LOOK_SECONDS, href, isWithoutScript: true }
-}
-
-/** The title of an order's page. An order that waits for its payment is not thanked for yet. */
-function titleOf({ text }: Visit['front'], { status }: PageOrderView, news: OnlineNews | null) {
-  return status === 'open' && news ? news.title : text.thanks.titles[status]
-}
-
-/** An address of the web; null for everything else, which a browser must not open. */
-function webAddress(text: string | null | undefined): string | null {
-  const url = text ? URL.parse(text) : null
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
 }

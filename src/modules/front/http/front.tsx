@@ -19,11 +19,12 @@ import { LEGAL_PAGES } from '../page/layout.tsx'
 import { summaryOf } from '../page/prose.tsx'
 import { Legal, Missing, Start } from '../page/start-page.tsx'
 import { basketChange, basketPage } from './basket.tsx'
-import { checkoutPage, orderFrom, thanksPage } from './checkout.tsx'
+import { checkoutPage, orderFrom } from './checkout.tsx'
 import { listingPage, newest } from './listing.tsx'
 import { type FrontPage, type PackedPage, packed, pageAnswer } from './page.tsx'
 import { productPage } from './product.tsx'
 import { robots, Sitemaps } from './sitemap.ts'
+import { paidAgain, thanksPage } from './thanks.tsx'
 import { allCategories, Frames, filesOf, type Visit, visitOf } from './visit.ts'
 
 const NEWEST = 12
@@ -193,6 +194,7 @@ async function fileAt({ ports }: AuthContext, visit: Visit, { request, set }: Fr
 
 /** Handles a form; null if the page has none. */
 async function sent(auth: AuthContext, visit: Visit, { request }: FrontContext): Found {
+  if (visit.path.startsWith('/thanks/')) return await paidAgain(auth, visit, request)
   return visit.path === '/checkout' ? await orderFrom(auth, visit, request) : null
 }
 

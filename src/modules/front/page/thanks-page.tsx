@@ -19,10 +19,12 @@ interface ThanksProps {
   readonly url: string | null
   /** Tells that the browser opens that page by itself. */
   readonly isGoing: boolean
+  /** Tells that another payment could not begin. */
+  readonly isDown: boolean
 }
 
 /** An order that was just placed, as often as its address is opened. */
-export function Thanks({ order, title, news, url, isGoing }: ThanksProps) {
+export function Thanks({ order, title, news, url, isGoing, isDown }: ThanksProps) {
   const front = useFront()
   const { text } = front
   const { thanks } = text
@@ -33,6 +35,11 @@ export function Thanks({ order, title, news, url, isGoing }: ThanksProps) {
       <h1>{isGoing ? thanks.going(order.onlinePayment?.provider ?? '') : title}</h1>
       {!isEnded && status !== 'completed' && email && !news && <p>{thanks.mailed(email)}</p>}
       <p class="soft">{thanks.number(order.code)}</p>
+      {isDown && news?.action === 'again' && (
+        <p class="front-note bad" role="alert">
+          {thanks.down}
+        </p>
+      )}
       {news && <Online order={order} news={news} url={url} isGoing={isGoing} />}
       {replacedBy && <p>{thanks.replaced(orderCode(replacedBy))}</p>}
       {tracking && <Parcel tracking={tracking} />}
@@ -67,7 +74,7 @@ export function Thanks({ order, title, news, url, isGoing }: ThanksProps) {
 }
 
 /** How the payment at a provider stands, and how to go on. The script asks again while it waits. */
-function Online({ order, news, url, isGoing }: Omit<ThanksProps, 'title'>) {
+function Online({ order, news, url, isGoing }: Omit<ThanksProps, 'title' | 'isDown'>) {
   const front = useFront()
   const { thanks } = front.text
   const words = orderWordsOf(front.language).online
@@ -89,6 +96,16 @@ function Online({ order, news, url, isGoing }: Omit<ThanksProps, 'title'>) {
         <a class="button primary" href={url} rel="noreferrer">
           {words.pay(provider)}
         </a>
+      )}
+      {news.action === 'again' && (
+        <form
+          method="post"
+          action={hrefIn(front, `/thanks/${order.id}`, order.token ? { token: order.token } : {})}
+        >
+          <button class="button primary" type="submit">
+            {words.again}
+          </button>
+        </form>
       )}
       {news.isWaiting && !isGoing && (
         <p class="small">

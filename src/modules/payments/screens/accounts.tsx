@@ -15,6 +15,7 @@ import { Callout, Loaded, Notice } from '../../../ui/shared/state.tsx'
 import { moment } from '../../../ui/shared/time.ts'
 import { say } from '../../../ui/shared/toast.tsx'
 import type { AccountList, AccountView } from '../account.ts'
+import { Differences } from './differences.tsx'
 import { ModePill } from './mode.tsx'
 
 const words = text.payments
@@ -56,7 +57,12 @@ export function AccountsScreen() {
               </Notice>
             </div>
           ) : (
-            data.map((account) => <Account key={account.id} account={account} />)
+            <>
+              {data.map((account) => (
+                <Account key={account.id} account={account} />
+              ))}
+              <Differences />
+            </>
           )
         }
       </Loaded>
