@@ -23,9 +23,9 @@ const newest = new Map<number, string>()
 export async function newAccount(kassa: TestServer, shop: ShopFixture) {
   const owner = await ownerOf(kassa, shop)
   const { data, providers } = await accountsOf(owner)
-  const slots = providers.toReversed().flatMap(({ name }) =>
-    ['test', 'live'].map((mode) => ({ provider: name, mode })),
-  )
+  const slots = providers
+    .toReversed()
+    .flatMap(({ name }) => ['test', 'live'].map((mode) => ({ provider: name, mode })))
   const isFree = ({ provider, mode }: (typeof slots)[number]) =>
     !data.some((one) => one.provider === provider && one.mode === mode)
   let slot = slots.find(isFree)
