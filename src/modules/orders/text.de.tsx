@@ -389,7 +389,7 @@ export const orders: typeof english.orders = {
     bicHint: 'Danach fragen nur Banken im Ausland.',
     bankDetails: 'Mehr zur Überweisung',
     bankDetailsHint: 'Steht nach der Bestellung da, unter Konto und Betrag.',
-    online: 'Online, über eine eigene Seite',
+    online: 'Online, bei einem Zahlungsanbieter oder über eine eigene Seite',
     guests: 'Bestellungen von Gästen annehmen, die nicht angemeldet sind',
     perClient: 'Unbezahlte Bestellungen von Gästen je Stunde und Netzwerkadresse',
     perEmail: 'Unbezahlte Bestellungen je Stunde und E-Mail-Adresse oder Konto',

@@ -379,7 +379,7 @@ export const orders = {
     bicHint: 'Only banks abroad ask for it.',
     bankDetails: 'More about the transfer',
     bankDetailsHint: 'Shown after the order, below the account and the amount.',
-    online: 'Online, through a page of your own',
+    online: 'Online, at a payment provider or through a page of your own',
     guests: 'Take orders of guests, who are not signed in',
     perClient: 'Unpaid orders of guests in an hour from one network address',
     perEmail: 'Unpaid orders in an hour for one email address or account',

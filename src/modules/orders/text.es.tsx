@@ -387,7 +387,7 @@ export const orders: typeof english.orders = {
     bicHint: 'Solo lo piden los bancos del extranjero.',
     bankDetails: 'Más sobre la transferencia',
     bankDetailsHint: 'Se muestra después del pedido, bajo la cuenta y el importe.',
-    online: 'Online, en una página propia',
+    online: 'Online, con un proveedor de pagos o en una página propia',
     guests: 'Aceptar pedidos de invitados, sin iniciar sesión',
     perClient: 'Pedidos de invitados sin pagar por hora y dirección de red',
     perEmail: 'Pedidos sin pagar por hora y dirección de correo o cuenta',

@@ -390,7 +390,7 @@ export const orders: typeof english.orders = {
     bicHint: 'Seules les banques étrangères le demandent.',
     bankDetails: 'À propos du virement',
     bankDetailsHint: 'Affiché après la commande, sous le compte et le montant.',
-    online: 'En ligne, sur une page à vous',
+    online: 'En ligne, par un prestataire de paiement ou sur une page à vous',
     guests: 'Accepter les commandes d’invités, sans connexion',
     perClient: 'Commandes d’invités non payées par heure et par adresse réseau',
     perEmail: 'Commandes non payées par heure et par adresse e-mail ou compte',
