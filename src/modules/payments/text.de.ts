@@ -3,7 +3,7 @@ import type { payments as english } from './text.en.ts'
 
 export const payments: typeof english = {
   title: 'Online-Zahlung',
-  text: 'Kunden bezahlen Bestellungen Ihrer Ladenseite auf einer Seite eines Zahlungsanbieters.',
+  text: 'Kunden bezahlen Bestellungen Ihres Onlineshops auf einer Seite eines Zahlungsanbieters.',
   order: 'Beim Zahlungsanbieter',
   mode: {
     test: 'Test',

@@ -3,7 +3,7 @@ import type { payments as english } from './text.en.ts'
 
 export const payments: typeof english = {
   title: 'Pago online',
-  text: 'Los clientes pagan los pedidos de su escaparate en una página de un proveedor de pagos.',
+  text: 'Los clientes pagan los pedidos de su tienda online en una página de un proveedor de pagos.',
   order: 'En el proveedor de pagos',
   mode: {
     test: 'Prueba',

@@ -3,7 +3,7 @@ import type { payments as english } from './text.en.ts'
 
 export const payments: typeof english = {
   title: 'Paiement en ligne',
-  text: 'Les clients paient les commandes de votre vitrine sur une page d’un prestataire de paiement.',
+  text: 'Les clients paient les commandes de votre boutique en ligne sur une page d’un prestataire de paiement.',
   order: 'Chez le prestataire de paiement',
   mode: {
     test: 'Test',
