@@ -85,7 +85,7 @@ export function app({
     .onRequest(opaque(received(requestIds(), ports.clock)))
     .onError(async ({ error, trace, share, actor }) => {
       spend(share, trace, actor)
-      const answer = await unrouted(error, trace, methodsAt).catch((failure) =>
+      const answer = await unrouted(error, trace, methodsAt, trusted).catch((failure) =>
         refused(refusalOf(failure), trace, actor, trusted, pages),
       )
       logRequest(notes, trace, actor)
@@ -172,6 +172,7 @@ async function unrouted(
   error: unknown,
   { request, set }: Trace,
   methodsAt: (path: string) => readonly string[],
+  trusted: TrustedPages,
 ): Promise<Response> {
   if (!(error instanceof NotFoundError)) throw error
   const path = pathOf(request.url)
@@ -182,7 +183,7 @@ async function unrouted(
   if (request.method !== 'OPTIONS') {
     throw new Refusal('METHOD_NOT_ALLOWED', `Use one of ${set.headers.allow}.`)
   }
-  if (asks) Object.assign(set.headers, preflight(path, request, allowed.length > 0))
+  if (asks) Object.assign(set.headers, await preflight(path, request, trusted, allowed.length > 0))
   set.status = 204
   return new Response(null, { status: 204 })
 }

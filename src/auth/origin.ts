@@ -91,22 +91,26 @@ export function isPreflight({ method, headers }: Request): boolean {
 /**
  * The headers of the answer to a CORS preflight. Every page may send requests to the Store API,
  * which takes no cookies, and to unknown paths, so that it can read their refusal. The storefront
- * routes are for pages that a shop trusts. A preflight does not name the shop, so every page is
- * accepted here. The request itself is then checked against its own shop, and a page that this shop
- * does not trust is refused before a cookie is read, and may read why (see `askedShop`).
+ * routes are for pages that a shop trusts. A preflight does not name the shop, so the pages of any
+ * shop are accepted here; the request itself is then checked against its own shop. Every other page
+ * may send requests without cookies, which are refused before anything else, so that it can read
+ * why (see `askedShop`).
  * @param isRoute whether there is a route at this path
  */
-export function preflight(
+export async function preflight(
   path: string,
   { headers }: Request,
+  trusted: TrustedPages,
   isRoute: boolean,
-): Readonly<Record<string, string>> {
+): Promise<Readonly<Record<string, string>>> {
   const isOfShoppers = path.startsWith('/storefront/api/')
   const isOpen = !isRoute && !isOfShoppers
   if (isOpen || /^\/(v1\/store|images)\//.test(path)) return OPEN_PREFLIGHT
   const origin = headers.get('origin')
   if (origin === null || !isOfShoppers) return {}
-  return { ...CHANGEABLE_PREFLIGHT, ...openToOrigin(origin) }
+  return (await trusted.ofAnyShop(origin))
+    ? { ...CHANGEABLE_PREFLIGHT, ...openToOrigin(origin) }
+    : CHANGEABLE_PREFLIGHT
 }
 
 const OPEN_PREFLIGHT = {

@@ -98,7 +98,7 @@ async function signedInShopper(
  * Otherwise it comes from no page, or from a link or an image in some page, which cannot read the
  * answer.
  * @throws Refusal SHOP_REQUIRED; NOT_FOUND; FORBIDDEN to any other page, before its cookies are
- *   read; the page may read this refusal
+ *   read; a page that has sent none may read this refusal (see `preflight`)
  */
 async function askedShop(
   { ports: { store, hosts }, originsOf, trusted }: AuthContext,
@@ -117,8 +117,6 @@ async function askedShop(
   if (isListed || from === 'same-origin') return { shop, isTrusted: true }
   if (from === 'unsaid' || (origin === null && readsOnly(request)))
     return { shop, isTrusted: false }
-  // No cookie was read, so that the page may read this refusal, also after a request with cookies.
-  if (origin !== null) Object.assign(set.headers, openToOrigin(origin))
   throw untrustedPage(origin)
 }
 

@@ -53,7 +53,8 @@ export function momentText(time: number, language: string, timeZone: string): st
   }).format(time)
 }
 
-/** The last day that is written in ten characters. */
+/** All days from the first to the last one are written in ten characters in every time zone. */
+const FIRST_DAY = Date.parse('1000-01-02')
 const LAST_DAY = Date.parse('9999-12-31')
 
 /** The day that is this many days after another, at most the last one. */
@@ -72,7 +73,10 @@ export function startOfDay(day: string, timeZone: string): number {
     dateStyle: 'short',
     timeStyle: 'medium',
   })
-  const offsetAt = (time: number) => Date.parse(`${format.format(time).replace(' ', 'T')}Z`) - time
+  const offsetAt = (asked: number) => {
+    const time = Math.min(Math.max(asked, FIRST_DAY), LAST_DAY)
+    return Date.parse(`${format.format(time).replace(' ', 'T')}Z`) - time
+  }
   // The clocks may change on this day or at its beginning.
   const before = midnight - offsetAt(midnight - DAY_MS)
   const after = midnight - offsetAt(midnight + DAY_MS)

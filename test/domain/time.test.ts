@@ -55,3 +55,9 @@ test.each([
 ])('in %s, the first hour of %s is %d', (zone, day, hour) => {
   expect(hourOf(startOfDay(day, zone), zone)).toBe(hour)
 })
+
+test.each(['1000-01-01', '9999-12-31'])('%s begins in every zone', (day) => {
+  for (const zone of ['Pacific/Kiritimati', 'Europe/Amsterdam', 'Pacific/Pago_Pago']) {
+    expect(Math.abs(startOfDay(day, zone) - Date.parse(day))).toBeLessThan(15 * 3_600_000)
+  }
+})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { RevisionCache } from '../../src/domain/revision-cache.ts'
+import { RevisionCache } from '../../src/modules/front/http/revision-cache.ts'
 import { Sitemaps } from '../../src/modules/front/http/sitemap.ts'
 import type { Front } from '../../src/modules/front/page/front.tsx'
 import { TestServer } from '../fixture.ts'

@@ -113,7 +113,7 @@ const CALLERS: readonly Caller[] = [
 
 /** For owners only; staff may use all others. */
 const OWNERS_ONLY =
-  /^(PATCH .*\/shop|POST .*\/points|GET .*\/customers\/\w+\/export|DELETE .*\/customers\/\w+|\w+ .*\/(devices|keys|rotate-secret-key|staff|terminals|webhooks)(\/.*)?)$/
+  /^(PATCH .*\/shop|POST .*\/points|GET .*\/customers\/\w+\/export|DELETE .*\/customers\/\w+|\w+ .*\/(devices|keys|payment-accounts|rotate-secret-key|staff|terminals|webhooks)(\/.*)?)$/
 
 /** Every admin route of one shop, as the app itself lists them. */
 const ROUTES = kassa.app.routes

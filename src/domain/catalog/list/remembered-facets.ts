@@ -1,21 +1,15 @@
 import type { Actor } from '../../actor.ts'
-import { RevisionCache } from '../../revision-cache.ts'
-import { cellOf } from '../../rows.ts'
-import type { Store } from '../../store.ts'
+import type { Remembered, Store } from '../../store.ts'
 import { visibleStatuses } from '../visibility.ts'
 import { type CountedList, countList } from './facets.ts'
 import type { ProductQuery } from './filter.ts'
 
-/** The facets of 2,000 lists with some 30 values each. */
-const REMEMBERED_BYTES = 16 * 1024 * 1024
-
-const counted = new WeakMap<Store, RevisionCache<CountedList>>()
+const counted = new WeakMap<Store, Remembered<CountedList>>()
 
 /**
- * The facets of a list as `countList` finds them, remembered until the next change of the shop:
- * counting 10,000 products takes a tenth of a second, and all pages and orders of a list have the
- * same facets. Those of a search are not remembered here, because words of products are indexed
- * after their change.
+ * The facets of a list as `countList` finds them, remembered until the next commit: counting 10,000
+ * products takes a tenth of a second, and all pages and orders of a list have the same facets.
+ * Those of a search are not remembered here, because few searches are repeated.
  */
 export async function facetsOf(
   store: Store,
@@ -25,12 +19,11 @@ export async function facetsOf(
 ): Promise<CountedList> {
   const count = () => countList(store, actor, query, grouped)
   if (query.search) return await count()
-  const { id: shop, currency } = actor.shop
-  const revision = await cellOf<number>(store.read, 'shop.revision', { shop })
-  const known = counted.get(store) ?? new RevisionCache<CountedList>(REMEMBERED_BYTES, sizeOf)
+  const known = counted.get(store) ?? store.remembered<CountedList>(sizeOf)
   counted.set(store, known)
+  const { id: shop, currency } = actor.shop
   const seen = visibleStatuses(actor)
-  return await known.get(JSON.stringify([shop, revision, currency, seen, grouped, query]), count)
+  return await known(JSON.stringify([shop, currency, seen, grouped, query]), count, shop)
 }
 
 function sizeOf(list: CountedList): number {

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { RevisionCache } from '../../../domain/revision-cache.ts'
 import { columnOf } from '../../../domain/rows.ts'
 import type { Reading } from '../../../domain/store.ts'
 import { isoTime } from '../../../domain/time.ts'
@@ -8,6 +7,7 @@ import { takeTurn } from '../../../domain/yielding.ts'
 import { type Read, takesGzip } from '../../../http/server/answer.ts'
 import { addressIn, type Front } from '../page/front.tsx'
 import { LEGAL_PAGES } from '../page/layout.tsx'
+import { RevisionCache } from './revision-cache.ts'
 
 /** A file has at most 10,000 addresses. The first file also has the pages that are not products. */
 const MOST_PRODUCTS = 9_800
