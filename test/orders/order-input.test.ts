@@ -214,7 +214,8 @@ test('shoppers see their own orders of this shop, without what is private', asyn
   expect(data[0]?.metadata).toEqual({ gift: 'yes' })
   expect(data[0]).not.toHaveProperty('attention')
   const one = (await ask(`orders/${placed.north?.id}`)).json
-  const onPage = { token: null, paymentText: null, transfer: null, pickup: null }
+  const details = { paymentText: null, transfer: null, pickup: null }
+  const onPage = { ...details, token: null, onlinePayment: null }
   expect<unknown>(one).toEqual({ ...data[0], ...onPage })
   const all = await kassa.north.ask({ path: ORDERS })
   const others = (all.json as { data: OrderView[] }).data.map(({ id }) => id)

@@ -53,7 +53,8 @@ export interface OnlinePayment {
   offered(read: Reading, modules: readonly Module[], shop: number): Promise<OfferedProvider | null>
   /**
    * Notes the payment of an order, in the transaction that places it. Nothing is sent yet.
-   * @param returnUrl where the provider sends the shopper back to
+   * @param returnUrl gives the address to which the provider sends the shopper back; it is called
+   *   only if the shop uses a provider, and may refuse the order
    * @returns false if the shop uses no provider
    * @throws Refusal VALIDATION_FAILED on `payment` if the provider cannot take this amount
    */
@@ -62,7 +63,7 @@ export interface OnlinePayment {
     modules: readonly Module[],
     shop: Shop,
     order: Order,
-    returnUrl: string,
+    returnUrl: () => string,
     now: number,
   ): Promise<boolean>
   /**

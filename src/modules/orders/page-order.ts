@@ -75,7 +75,8 @@ export async function placeOnPage(
   const leave =
     online &&
     ((tx: Writing, order: Order) => {
-      const address = addressIn(back ?? null, order, tokenOf(secrets, shop.id, order.publicId))
+      const address = () =>
+        addressIn(back ?? null, order, tokenOf(secrets, shop.id, order.publicId))
       return online.prepare(tx, modules, shop, order, address, now)
     })
   const answered = await store.writeFor(shop.id, (tx) =>

@@ -35,7 +35,7 @@ export async function prepareBegin(
   modules: readonly Module[],
   shop: Shop,
   order: Order,
-  returnUrl: string,
+  returnUrl: () => string,
   now: number,
 ): Promise<boolean> {
   const account = await activeAccount(tx, shop.id)
@@ -46,7 +46,7 @@ export async function prepareBegin(
     const message = `${provider.title} cannot take this amount in ${order.currency}.`
     throw invalid('payment', 'not_offered', message)
   }
-  await insertPayment(tx, shop.id, account, order, amountMinor, returnUrl, now)
+  await insertPayment(tx, shop.id, account, order, amountMinor, returnUrl(), now)
   return true
 }
 
@@ -96,7 +96,7 @@ export async function beginAgain(
     if (!last || !ENDED.has(last.status)) return false
     const order = await findOrder(tx, shop.id, orderId)
     if (order?.status !== 'open') return false
-    return await prepareBegin(tx, modules, shop, order, last.returnUrl, clock())
+    return await prepareBegin(tx, modules, shop, order, () => last.returnUrl, clock())
   })
   if (isWanted) await beginPayment(modules, ports, shop, orderId, 'keep the order')
 }

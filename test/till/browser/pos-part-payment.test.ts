@@ -89,6 +89,7 @@ inChromium('money that was taken before the sale is done', () => {
     await one.page.locator('dialog .taken', { hasText: 'Card' }).waitFor()
     await one.page.locator('dialog').getByText('Something went wrong on this page').waitFor()
     await one.reload()
+    await one.page.getByText('Taken: Card').waitFor()
     await one.openPay()
     await one.button('Complete the sale').click()
     await one.done()
