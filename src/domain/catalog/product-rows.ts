@@ -106,7 +106,7 @@ export async function insertProducts(
   for (const [index, { number: id, product }] of records.entries()) {
     const row = rows[index]
     if (id === undefined || !row) continue
-    await unlessTaken(tx.run('product.restore', { shop, id, ...row }), 'product', UNIQUE)
+    await unlessTaken(tx.get('product.restore', { shop, id, ...row }), 'product', UNIQUE)
     ids.set(product.id, id)
   }
   for (const some of chunks(rows.filter(({ publicId }) => !ids.has(publicId)))) {
