@@ -13,6 +13,12 @@ afterEach(() => {
   stripe.faults.length = 0
 })
 
+/** Waits until nothing is being sent: what is under way while the clock moves would be sent again. */
+async function quiet(): Promise<void> {
+  await kassa.idle()
+  await kassa.settled()
+}
+
 type Placed = Awaited<ReturnType<PayingShop['order']>>
 
 /** What becomes of an order before the news of its payment. */
@@ -64,6 +70,7 @@ const NEWS: Readonly<Record<string, () => Promise<unknown>>> = {
     paidAtStripe()
     for (let count = 0; count < 3; count++) {
       await shop.told()
+      await quiet()
       kassa.now += DAY_MS
     }
   },
@@ -104,9 +111,9 @@ describe('an order that is', () => {
     const before = kassa.mailbox.mails.length
     const order = await shop.order({ email })
     await STATES[state]?.(order)
+    await quiet()
     await NEWS[news]?.()
-    // A mail that is being sent while an hour passes would be sent again.
-    await kassa.settled()
+    await quiet()
     await kassa.later(HOUR_MS)
     await kassa.settled()
     const now = await shop.orderNow(order.id)
@@ -143,6 +150,7 @@ function paidAtStripe(): void {
 }
 
 async function expired(): Promise<void> {
+  await quiet()
   kassa.now += 36 * MINUTE_MS
   await expireOrders(kassa.ports)
 }
