@@ -15,7 +15,7 @@ interface MollieRequest {
 
 /**
  * Sends a request to Mollie, the way of all requests of this server.
- * @param path below the address of the API, or a whole address in an answer
+ * @param path below the address of the API
  * @returns the answer; null: there is no such thing
  * @throws ProviderFailure
  */

@@ -10,7 +10,8 @@ import type { Order } from '../orders/order-record.ts'
 import { findOrder } from '../orders/order-rows.ts'
 import { missingMinor } from '../orders/payment.ts'
 import { isToPay, orderCode } from '../orders/values.ts'
-import { accountOf, activeAccount, eventsPath, openAccount } from './account.ts'
+import { activeAccount, eventsPath } from './account.ts'
+import { openProvider } from './attend.ts'
 import {
   FIRST_LOOK_MS,
   insertPayment,
@@ -121,14 +122,7 @@ async function askProvider(
   row: OnlinePaymentRow,
   order: Order,
 ): Promise<BegunPayment> {
-  const provider = providersOf(modules).get(row.provider)
-  const account = openAccount(
-    ports.secrets,
-    await accountOf(ports.store.read, shop.id, row.account),
-  )
-  if (!provider || !account) {
-    throw new ProviderFailure('The key of the payment provider cannot be read.', true)
-  }
+  const { provider, account } = await openProvider(modules, ports, shop, row)
   if (!isToPay(order)) throw new ProviderFailure('The order has ended.', true)
   const language = await shopLanguage(ports.store.read, shop.id)
   return await provider.begin(ports, account, {

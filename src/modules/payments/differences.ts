@@ -19,6 +19,7 @@ import {
   providersOf,
   type SeenPayment,
 } from './provider.ts'
+import { refundedIn } from './settle.ts'
 
 /** The most payments of a provider that are compared at once. */
 const MOST = 5_000
@@ -148,9 +149,7 @@ function differenceOf(
   isIn: (time: number) => boolean,
 ): Difference[] {
   if (!isIn(row?.createdAt ?? seen.createdAt)) return []
-  const refundedMinor = seen.refunds
-    .filter(({ status }) => status !== 'failed')
-    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const refundedMinor = refundedIn(seen)
   const what = whatDiffers(seen, refundedMinor, row)
   if (what === null) return []
   const { reference, moneyReference, currency } = seen

@@ -75,7 +75,7 @@ export async function applySeen(
   }
   const refunds = await refundsOf(tx, shop.id, [publicId])
   const adopted = await noteRefunds(tx, shop.id, refunds, seen.refunds, now)
-  const refundedMinor = sumOf(seen.refunds.filter((one) => one.status !== 'failed'))
+  const refundedMinor = refundedIn(seen)
   concern = concernOf(concern, seen, adopted, refundedMinor)
   const paidAt = row.paidAt ?? (status === 'paid' ? now : null)
   const isWaiting = adopted.some((one) => one.status === 'queued')
@@ -242,6 +242,11 @@ function nextLook(
   }
   const at = ENDED_PAUSES.map((pause) => Math.max(expiresAt, createdAt) + pause)
   return at.find((time) => time > now) ?? null
+}
+
+/** The money that went back, as the provider says. */
+export function refundedIn({ refunds }: SeenPayment): number {
+  return sumOf(refunds.filter(({ status }) => status !== 'failed'))
 }
 
 function sumOf(items: readonly { readonly amountMinor: number }[]): number {

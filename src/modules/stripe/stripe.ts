@@ -71,10 +71,8 @@ export const stripeProvider: PaymentProvider = {
   async look(ports, account, { reference }) {
     return await atStripe(async () => {
       const stripe = stripeFor(ports, account)
-      const { retrieve } = stripe.checkout.sessions
-      const session = await orMissing(
-        retrieve.call(stripe.checkout.sessions, reference, { expand: EXPANDED }),
-      )
+      const { sessions } = stripe.checkout
+      const session = await orMissing(sessions.retrieve(reference, { expand: EXPANDED }))
       return session && (await seenIn(stripe, session))
     })
   },
