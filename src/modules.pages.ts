@@ -1,4 +1,4 @@
-// What the modules add to admin.
+// The parts that modules add to admin.
 export { account } from './modules/account/admin.ts'
 export { counts } from './modules/counts/admin.ts'
 export { front } from './modules/front/admin.ts'

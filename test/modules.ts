@@ -1,9 +1,10 @@
 import { Glob } from 'bun'
 
 /**
- * What the tests of modules export under this name from `test/<module>/<name>.ts`: the rows that
- * their routes name (`nouns`), who may use the routes (`routes`), the KiB of scripts that their
- * pages may have (`pages`), values for random requests (`values`), and why some of their statements ask all machines (`everywhere`).
+ * Exports under this name from `test/<module>/<name>.ts` of all modules: the rows that their routes
+ * name (`nouns`), who may use the routes (`routes`), the KiB of scripts that their pages may have
+ * (`pages`), values for random requests (`values`), and why some of their statements ask all
+ * machines (`everywhere`).
  */
 export async function ofModules<T>(
   name: 'nouns' | 'routes' | 'pages' | 'values' | 'everywhere',

@@ -315,7 +315,7 @@ test('no literal is spread to keep the formatter from giving each item a line', 
 })
 
 /** Beginnings of riddles: they leave out the noun, which the reader then has to find. */
-const RIDDLE = /^(The same|As|Those|So many|Whose|Of)\b/
+const RIDDLE = /^(The same|As|Those|So many|Whose|Of|What)\b/
 
 test('no comment begins like a riddle', () => {
   const wrong = [...CODE, ...SQL].flatMap(({ path, lines }) =>

@@ -4,7 +4,7 @@ import type { Shop } from '../domain/shop/shop.ts'
 import type { Reading } from '../domain/store.ts'
 import type { History } from './history.ts'
 
-/** What `serve --demo --json` says about the demo shop; modules extend this with their facts. */
+/** The facts about the demo shop in `serve --demo --json`; modules extend this with theirs. */
 // biome-ignore lint/suspicious/noEmptyInterface: the modules fill it.
 export interface DemoFacts {}
 
@@ -13,7 +13,7 @@ export interface DemoPart {
   /** Parts come in the order of these numbers. */
   readonly rank: number
   readonly settings?: AddedPatch
-  /** What the shop has of it, such as `orders`, and a request to look at that. */
+  /** The kind of rows that the part adds, such as `orders`, and a request that shows them. */
   readonly shown?: {
     readonly label: string
     readonly example?: { readonly title: string; readonly path: string }

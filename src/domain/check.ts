@@ -15,9 +15,9 @@ export interface RowProblems {
   readonly problems: readonly string[]
   /** Remarks that are no problems. */
   readonly notes: readonly string[]
-  /** What the next server makes after a restore, such as `the digests of orders (4)`. */
+  /** Data that the next server makes after a restore, such as `the digests of orders (4)`. */
   readonly missing: readonly string[]
-  /** What was made with another secret of the server and so proves nothing, in the same words. */
+  /** Data made with another secret of the server, which proves nothing, in the same form. */
   readonly ofOtherKey: readonly string[]
 }
 

@@ -80,7 +80,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
   /** The code in words, if it says more than that of other refusals with the code. */
   readonly title: string | undefined
-  /** What a module adds to the problem document (see `problemFields`). */
+  /** Fields that a module adds to the problem document (see `problemFields`). */
   readonly added: object
 }
 

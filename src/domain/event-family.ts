@@ -31,7 +31,7 @@ declare module './module.ts' {
   }
 }
 
-/** What is sent about a subject that there is no longer. */
+/** The data of an event about a subject that was deleted. */
 const Gone = Named('DeletedProduct', { id: Type.String(), revision: Type.Integer() })
 
 const PRODUCTS: EventFamily = {

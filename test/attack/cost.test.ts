@@ -266,7 +266,7 @@ test('Sales have the margin of what has a cost, as it was when it was sold', asy
   const line = first.lines.find(({ productId }) => productId === tea.id)?.id ?? ''
   await desk.refund(first, { lines: [{ lineId: line, quantity: 1 }] })
   expect((await sales()).margin).toEqual({ net: 30, cost: 14, margin: 16 })
-  // What came back broken has been paid for all the same.
+  // The shop has paid for goods that come back broken, too.
   await desk.refund(first, { lines: [{ lineId: line, quantity: 1 }], restock: false })
   expect((await sales()).margin).toEqual({ net: 20, cost: 14, margin: 6 })
   const { margin, products } = await sales()

@@ -84,7 +84,7 @@ await kassa.idle()
 
 const MARK = /zz-[a-z-]+|7654[.,]32\b|20 ?7654321/g
 
-/** What can stand in place of `:id`, by the segment of the path before it. */
+/** Ids that can stand in place of `:id`, by the segment of the path before it. */
 const IDS: Readonly<Record<string, readonly string[]>> = {
   products: [product.id, draft.id, 'mug'],
   orders: [own.id, guests.id],
@@ -161,7 +161,7 @@ const SHOP = [
   'zz-order-hidden',
   'zz-staff',
 ]
-/** What members read in addition: settings, and the history, which names people. */
+/** Markers that members read in addition: in settings and the history, which names people. */
 const MEMBERS = [...SHOP, 'zz-cashier', 'zz-invited', 'zz-points', 'zz-terminal']
 
 const MAY_FIND: Readonly<Partial<Record<Holder, readonly string[]>>> = {

@@ -54,7 +54,7 @@ export interface Sale {
   readonly till: number | null
   readonly lines: readonly Line[]
   readonly fee: Fee | null
-  /** What the delivery costs at each rate, by its key. */
+  /** The fee of the delivery at each tax rate, by the rate's key. */
   readonly feeRates: ReadonlyMap<string, number>
   readonly subtotalMinor: number
   readonly totalMinor: number

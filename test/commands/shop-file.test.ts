@@ -198,7 +198,7 @@ const WRONG: readonly (readonly [message: string, content: unknown])[] = [
   ],
 ]
 
-/** What the database or the rules of the domain refuse. */
+/** Files that the database or the rules of the domain refuse. */
 const REFUSED: readonly (readonly [message: string, content: unknown])[] = [
   ['kassa.json: shops.A b.slug: Use 3 to 40', { shops: { 'A b': { owner: OWNER } } }],
   ['kassa.json: shops.api.slug: ', { shops: { api: { owner: OWNER } } }],

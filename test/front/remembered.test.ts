@@ -99,7 +99,7 @@ test('pages of a shopper are made for each request', async () => {
     const guest = await visit(kassa, `/shop/north${path}`)
     expect([path, guest.text.includes('shopper@example.com')]).toEqual([path, false])
   }
-  // What is the same for all is the same for a shopper, too.
+  // A page that is the same for all is the same for a shopper, too.
   const [own, other] = [
     await opened('/shop/north/products', headers),
     await opened('/shop/north/products'),

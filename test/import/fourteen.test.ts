@@ -35,7 +35,7 @@ const FILES: Readonly<Record<string, FileFormat>> = {
   spreadsheet: 'spreadsheet',
 }
 
-/** What becomes of the cells of a file that say something. */
+/** Counts of the filled cells of a file, by what becomes of them. */
 interface Tally {
   rows: number
   read: number
@@ -201,7 +201,7 @@ const PRODUCTS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What the manual says of a program: the sums of its files. */
+/** The manual's figures for a program: the sums of its files. */
 interface Sums {
   rows: number
   products: number

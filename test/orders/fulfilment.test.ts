@@ -35,7 +35,7 @@ async function open() {
   return { kassa, page, owner, desk, productId, lines, lastMail }
 }
 
-/** What has happened to an order, the oldest first. */
+/** The history of an order, oldest entry first. */
 async function acts(owner: MemberFixture, id: string) {
   type Entry = { action: string; note: string | null; changes: ValueChange[] }
   const { data } = await owner.done<{ data: Entry[] }>(owner.get(`/shop/api/orders/${id}/history`))
@@ -178,7 +178,7 @@ test('a step that was made by mistake is taken back, without a mail', async () =
     },
   ])
 
-  // What was kept beyond its time is kept as long as an order that is placed now.
+  // An order kept beyond its time is then kept as long as one that is placed now.
   await desk.post(placed.id, 'status', { status: 'ready' })
   kassa.now += 20 * DAY_MS
   const renewed = (await desk.post(placed.id, 'status', { status: 'open' })).json as OrderView

@@ -166,7 +166,7 @@ const FILES = {
     ASSERTED,
   ),
   'page/index.html': '<!doctype html><script type="module" src="./main.js"></script>',
-  // What Vite adds by default needs a browser.
+  // Vite's own polyfill needs a browser.
   'page/vite.config.js': 'export default { build: { modulePreload: { polyfill: false } } }',
   'page/main.js': `
 import { createClient } from 'kassa-client'

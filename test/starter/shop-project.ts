@@ -71,7 +71,7 @@ export class RunningProgram {
   }
 
   /**
-   * What the program prints in the first group of a pattern, now or later.
+   * Waits until the program has printed a line of this pattern, and returns its first group.
    * @param after an offset in what it has printed
    * @throws Error if it ends before, or prints nothing like that in time
    */

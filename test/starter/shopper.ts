@@ -122,7 +122,7 @@ export async function findsAndTakes(shopper: StarterShopper): Promise<void> {
     await shopper.count('category=kitchen'),
   ]
   await shopper.filters('category=clothing', clothing)
-  // What another category has is counted as before, so that it can be chosen, too.
+  // Products of other categories are counted as before, so that they can be chosen, too.
   expect(await shopper.count('category=kitchen')).toBe(kitchen)
   await shopper.filters('category=kitchen', clothing + kitchen)
   const small = await shopper.count('option.Size=S')

@@ -19,7 +19,7 @@ afterEach(() => {
   Object.assign(Connection.prototype, { command })
 })
 
-/** What writes send from now on, commands of transactions included. */
+/** Records the statements that writes send from now on, commands of transactions included. */
 function sentFromNow(): string[] {
   const sent: string[] = []
   Transaction.prototype.send = function (query) {

@@ -21,7 +21,7 @@ async function quiet(): Promise<void> {
 
 type Placed = Awaited<ReturnType<PayingShop['order']>>
 
-/** What becomes of an order before the news of its payment. */
+/** Changes of an order before the news of its payment arrives. */
 const STATES: Readonly<Record<string, (order: Placed) => Promise<unknown>>> = {
   open: async () => {},
   'paid already': async () => {
@@ -43,7 +43,7 @@ const STATES: Readonly<Record<string, (order: Placed) => Promise<unknown>>> = {
   },
 }
 
-/** What happens at Stripe, as the server learns it. */
+/** News from Stripe, each in the way in which the server learns it. */
 const NEWS: Readonly<Record<string, () => Promise<unknown>>> = {
   'the event': async () => {
     paidAtStripe()

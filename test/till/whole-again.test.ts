@@ -42,7 +42,7 @@ async function portsWith(
   return { ...ports, store, secrets }
 }
 
-/** What an owner asks a kassa with only these modules. */
+/** Asks a kassa with only these modules, as an owner. */
 async function asked(
   { store, ...ports }: Ports,
   modules: readonly Module[],

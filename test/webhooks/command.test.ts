@@ -35,7 +35,7 @@ function start(...words: string[]): Process {
   return child
 }
 
-/** What a process prints, one object of JSON a line. */
+/** The objects that a process prints, one line of JSON each. */
 function printed({ stdout }: Process) {
   const objects = (async function* () {
     let rest = ''

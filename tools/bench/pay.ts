@@ -13,7 +13,7 @@ import { LIMITS, startKassa } from './server.ts'
 /** The size of an entry of the journal, in characters. */
 const ENTRY = 1_500
 
-/** What one sale took, in ms, and beside it writes of one entry to the same disk. */
+/** The time of one sale, in ms, and beside it that of a write of one entry to the same disk. */
 interface Paid {
   /** From the key that pays until the next frame after the number of the sale. */
   readonly done: number

@@ -76,7 +76,7 @@ export async function versus(
   }
 }
 
-/** What the gate measures by, in some five minutes. */
+/** The pace of the gate, which takes some five minutes. */
 const GATE_PACE = { rounds: 7, warmupMs: 50, durationMs: 800 }
 const GATE_PRODUCTS = 1_000
 /** The largest share by which a version may be worse. */

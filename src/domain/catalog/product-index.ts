@@ -9,7 +9,7 @@ import type { Pack } from './product-field.ts'
 import type { ProductStatus } from './values.ts'
 
 /*
- * What finds and counts a product beside the columns of its row: its words, the barcodes of its
+ * The entries that find and count a product beside the columns of its row: words, barcodes of its
  * packs, its collections, its facets, and the counts of its shop and its taxa.
  */
 

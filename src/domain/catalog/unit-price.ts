@@ -2,8 +2,8 @@ import { PRICE_MAX, toMajor, toMinor } from './price.ts'
 import { isQuantity, toThousandths, type Unit } from './quantity.ts'
 
 /*
- * What is in a piece, and its price per kilogram, liter and so on, by which customers compare goods
- * (directive 98/6/EC). Pages also use this file, so it needs no library.
+ * The content of a piece, and its price per kilogram, liter and so on, by which customers compare
+ * goods (directive 98/6/EC). Pages also use this file, so it needs no library.
  */
 
 /** The units of what is in one piece. */

@@ -123,7 +123,7 @@ class BatchRun implements Changes<Checked> {
         this.outcomes.push(await this.#applied(tx, first, now).catch(inProduct))
       }
     } catch (error) {
-      // What was created for this change is rolled back.
+      // The categories created for this change are rolled back.
       this.#knownTaxa.clear()
       throw error
     }

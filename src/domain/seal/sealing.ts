@@ -16,7 +16,7 @@ export type SealedChanges = { readonly [Name in keyof StatementValues]?: SealedC
 
 declare module '../module.ts' {
   interface Places {
-    /** What is done in place of its statements that change rows which it seals. */
+    /** Replacements for the module's statements that change rows which it seals. */
     readonly sealedChanges: SealedChanges
   }
 }

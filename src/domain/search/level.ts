@@ -23,7 +23,7 @@ interface FoundRow {
 
 interface ScoredRow {
   readonly id: number
-  /** What the terms count that the product has anywhere; null if it has all of the query. */
+  /** The summed weight of the terms that the product has; null if it has all of the query. */
   readonly presence: number | null
 }
 

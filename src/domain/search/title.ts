@@ -10,7 +10,7 @@ import { isSpaceless, queryWords, searchedParts } from './words.ts'
 /** A matching product, with its score for the words that it contains. */
 export interface Scored {
   readonly id: number
-  /** What the terms count that it has anywhere; null if it has all of the query. */
+  /** The summed weight of the terms that the product has; null if it has all of the query. */
   readonly presence: number | null
   /** The index of the level that found it. */
   readonly level: number

@@ -114,7 +114,7 @@ function customerQueryOf(query: Static<typeof CustomerParameters>) {
   return { ...pageQueryOf(query), search, kind, email }
 }
 
-/** What owners do with all data of a customer. */
+/** Routes by which owners export and erase all data of a customer. */
 export function customerData({ modules, ports, guards }: RouteParts) {
   return new Elysia({ prefix: '/shop/api/customers', tags: ['Customers'] })
     .use(guards)

@@ -96,7 +96,7 @@ function isSchema(value: object): value is TSchema {
   return 'schemaName' in value
 }
 
-/** What tells schemas apart, besides their names and what is said of them where they stand. */
+/** All of a schema but its name, description and default. Schemas are equal if this is equal. */
 function contentOf({ description, default: fallback, defaultsTo, ...rest }: Partial<TSchema>) {
   return JSON.stringify(rest, (key, value) =>
     key === 'schemaName' || key === 'hint' ? undefined : value,

@@ -108,7 +108,7 @@ export function readLines(
   return { lines, errors }
 }
 
-/** What is in one pack of this many pieces. */
+/** The content of a pack of this many pieces. */
 function contentOf({ content }: Product, pieces: number): Product['content'] {
   if (!content) return null
   const quantity = fromThousandths(toThousandths(content.quantity) * pieces)

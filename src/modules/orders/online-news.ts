@@ -4,7 +4,7 @@ import { isToPay, type OrderStatus, STATUS_MEANINGS } from './values.ts'
 
 type OnlineWords = OrderTexts['words']['online']
 
-/** What a shopper is told about the payment of an order at a provider. */
+/** A message to a shopper about the payment of an order at a provider. */
 export interface OnlineNews {
   readonly title: string
   readonly text: string
@@ -18,7 +18,7 @@ export interface OnlineNews {
 }
 
 /**
- * What pages and mails tell a shopper about the payment of an order at a provider.
+ * The message in pages and mails about the payment of an order at a provider.
  * @returns null if the order was paid in another way, or is not paid at a provider
  */
 export function onlineNews(

@@ -56,7 +56,7 @@ export interface OrderLine {
   readonly unitPriceMinor: number
   readonly discountMinor: number
   /**
-   * What one piece of the product, or one of its unit, cost the shop when it was sold, without tax;
+   * The cost to the shop of one piece, or of one unit, when it was sold, without tax;
    * null: unknown. Only Sales use it.
    */
   readonly costMinor: number | null

@@ -99,7 +99,7 @@ type Owed = Parameters<typeof isToPay>[0] & {
 export interface Transfer extends TransferSettings {
   /** The amount that is left to pay, in major units. */
   readonly amount: number
-  /** What the transfer has to say, so that the shop can tell whose it is: the order's code. */
+  /** The purpose to write on the transfer, by which the shop finds the order: the order's code. */
   readonly reference: string
   /** The text of a GiroCode; null: the currency is not the euro, or the account is unknown. */
   readonly giroCode: string | null

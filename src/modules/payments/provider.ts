@@ -58,7 +58,7 @@ export interface PaymentReference {
   readonly currency: string
 }
 
-/** What a provider says about a refund. */
+/** A refund as its provider reports it. */
 export interface SeenRefund {
   readonly reference: string
   /** The id of the refund in kassa that asked for it; null: it was made at the provider. */
@@ -67,10 +67,10 @@ export interface SeenRefund {
   readonly status: 'pending' | 'done' | 'failed'
 }
 
-/** What a provider says about a payment. */
+/** A payment as its provider reports it. */
 export interface SeenPayment {
   readonly reference: string
-  /** What the provider calls the money; null: there is none yet. */
+  /** The provider's id of the money that came; null: none came yet. */
   readonly moneyReference: string | null
   /** The id of the payment in kassa; null: kassa did not begin it. */
   readonly id: string | null

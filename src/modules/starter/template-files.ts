@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dir, 'templates')
 
-/** What all templates have: the pages of the shop, and how the demo is started. */
+/** The folder of files that all templates share: the shop's pages and the script of the demo. */
 const SHARED = 'shared'
 
 /**

@@ -10,7 +10,7 @@ export interface ReadReturn {
   readonly lines: readonly SaleLine[]
   readonly totals: Totals
   readonly method: MoneyMethod
-  /** What rounding of cash has added to the amount that was paid out. */
+  /** Added to the amount paid out by rounding of cash, in minor units. */
   readonly roundingMinor: number
   readonly restock: boolean
   readonly reason: string

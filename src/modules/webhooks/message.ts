@@ -6,7 +6,7 @@ import { IdOf, Named, Time } from '../../domain/schema.ts'
 /** The event of a message with which a webhook is tried. */
 export const TEST_EVENT = 'webhook.test'
 
-/** What a message is about that tries a webhook. */
+/** The data of a message that tests a webhook. */
 const TestedWebhook = Named('TestedWebhook', { id: IdOf('hook'), revision: Type.Integer() })
 
 /** The schemas of the messages that are sent to webhooks, by the names of their events. */

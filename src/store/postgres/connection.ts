@@ -132,7 +132,7 @@ export class Connection implements SqlSession, Disposable {
   }
 }
 
-/** What a connection tells others. */
+/** Callbacks of a connection. */
 export interface Heard {
   /** Called when it is not needed any more for now. */
   readonly released?: (connection: Connection) => void
@@ -264,7 +264,7 @@ function placeOf({ options }: SQL): string {
   return path ?? `${hostname}:${port}`
 }
 
-/** What all sessions have. */
+/** The settings of all sessions. */
 function sessionSettings(timeoutMs: number): SessionSettings {
   return {
     application_name: 'kassa',

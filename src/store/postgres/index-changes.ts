@@ -16,7 +16,7 @@ type Change =
   | { readonly shop: number; readonly id: number; readonly words: IndexedWords | null }
   | { readonly shop: number; readonly word: ListedWord; readonly found: Expression }
 
-/** What a write changes in the index of a shop. */
+/** The changes of a write to the index of a shop. */
 class ShopChanges {
   readonly removed = new Set<number>()
   readonly rows = new Map<number, IndexRow>()

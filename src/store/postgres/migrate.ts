@@ -32,7 +32,7 @@ export const LONG_TRANSACTION: readonly string[] = [
 
 /**
  * Brings a database up to date in one transaction, and places its tables if it is a Citus cluster.
- * Of several nodes that start, one does it while the others wait.
+ * If several nodes start at once, one does it while the others wait.
  * @param more steps of modules that this kassa does not have, whose rows will be copied into it
  * @throws Refusal UNAVAILABLE if the database is of a newer kassa, of another program or too old,
  *   or servers use it that could not go on

@@ -102,7 +102,7 @@ test.each(MEASURES)(
     expect<unknown>(gs1Code(`01${GTIN}${name}001250${end}10LOT`)).toEqual(own)
     expect<unknown>(gs1Code(`(01)${GTIN}(${name})001250(10)LOT`)).toEqual(own)
     expect<unknown>(gs1Code(`https://id.gs1.org/01/${GTIN}?${name}=001250`)).toEqual(own)
-    // What comes behind it is read as well.
+    // A field behind it is read as well.
     const [behind, says] = isPrice ? ['3103000450', { grams: 450 }] : ['3922125', { amount: 1.25 }]
     expect<unknown>(gs1Code(`01${GTIN}${name}001250${end}${behind}`)).toEqual({ ...own, ...says })
   },

@@ -102,14 +102,14 @@ function withRounding(money: readonly { amount: number; rounding: number }[]): n
   return sumOf(money, 'amount') + sumOf(money, 'rounding')
 }
 
-/** What tills have taken, in Sales or in a closing. */
+/** The money that tills have taken, in Sales or in a closing. */
 interface TillSums {
   readonly online?: { readonly count: number; readonly amount: number }
   readonly methods: readonly Readonly<Record<'taken' | 'refunded', number> & { method: string }>[]
   readonly taxes: readonly (SalesView['tills']['taxes'][number] | Closing['taxes'][number])[]
 }
 
-/** What tills have taken in all, by method and by rate, without what is zero. */
+/** Sums of the money of all tills, by method and by rate, without zeros. */
 function tillSums(all: readonly TillSums[]) {
   const sums = new Map<string, number>()
   const add = (name: string, amount: number) => {

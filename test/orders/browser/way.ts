@@ -12,10 +12,10 @@ const FRONT = { en: english.page, de: german.page }
 
 type Language = keyof typeof FRONT
 
-/** What somebody wants to buy: the address of each product's page, and the quantity. */
+/** A wish of a shopper: the address of each product's page, and its quantity. */
 type Wanted = Readonly<Record<string, number>>
 
-/** What the form of the checkout is filled with, by the name of each field. */
+/** The values for the form of the checkout, by the name of each field. */
 interface Buyer {
   readonly email?: string
   readonly name: string
@@ -145,7 +145,7 @@ export class Way implements AsyncDisposable {
     return order
   }
 
-  /** What every place says of an order: its code, the titles of its lines, and its total. */
+  /** Words that every place shows of an order: its code, the titles of its lines, and its total. */
   wordsOf({ code, lines, total }: OrderView, language = this.language): string[] {
     return [code, ...lines.map(({ title }) => title), this.money(total, language)]
   }

@@ -47,7 +47,7 @@ export class DayBook {
     return Math.round(this.goods[part].price * 100)
   }
 
-  /** What a basket costs, less what comes back. */
+  /** The total of a basket, less the goods that come back. */
   total({ pieces = {}, percentOff = 0, points = 0, back }: Basket): number {
     const subtotal = Object.entries(pieces).reduce(
       (sum, [part, count]) => sum + count * this.price(part as Part),
@@ -57,7 +57,7 @@ export class DayBook {
     return subtotal - off - (back ? this.price(back) : 0)
   }
 
-  /** What is still due of a basket, after what was taken for it. */
+  /** The amount of a basket that is still to be paid. */
   due(basket: Basket): number {
     const { taken = [] } = basket
     const due = taken.reduce((sum, [, minor]) => sum - minor, this.total(basket))

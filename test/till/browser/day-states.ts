@@ -16,7 +16,7 @@ export interface State {
 export const POINTS = 120
 /** The number of a card terminal's slip. */
 export const SLIP = 'SLIP-0042'
-/** What the drawer lacks at the end of the second day, and why. */
+/** The amount missing in the drawer at the end of the second day, and the reason. */
 export const MISSING = { minor: 1000, reason: 'A note was torn' } as const
 const [CASH_PART, CARD_PART, FLOAT] = [200, 1000, 5000]
 

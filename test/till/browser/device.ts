@@ -20,11 +20,11 @@ const LOCALES = { en: 'en-IE', de: 'de-DE' }
 
 export type Language = keyof typeof WORDS
 
-/** What the basket on the screen says. */
+/** The texts of the basket on the screen. */
 export interface Shown {
   /** Each line as "3 × Bread". */
   readonly lines: readonly string[]
-  /** What is still due, such as "€4.20". */
+  /** The amount still to be paid, such as "€4.20". */
   readonly due: string
   /** The money that was taken, such as "Card €10.00". */
   readonly taken: readonly string[]

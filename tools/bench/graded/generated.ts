@@ -31,7 +31,7 @@ interface Kind {
   readonly category: string
   readonly features: readonly string[]
   readonly sizes: readonly string[]
-  /** What it is an accessory of. */
+  /** Kinds of things that it is an accessory of. */
   readonly of: readonly Kind[]
 }
 
@@ -47,7 +47,7 @@ interface Thing {
   readonly feature: string
 }
 
-/** What a query asks for; what is not asked for may be anything. */
+/** The properties that a query asks for. Others may have any value. */
 type Wanted = Partial<Thing> & { readonly kind: Kind; readonly onlyModel?: true }
 
 const FAMILIES = 24

@@ -31,7 +31,7 @@ export interface ListedProduct {
   readonly itemGroup?: string | null
 }
 
-/** What the products of a list are counted by; `named` are their tags and options. */
+/** The kinds of facets by which the products of a list are counted; `named`: tags and options. */
 export const FACET_PARTS = [
   'category',
   'brand',

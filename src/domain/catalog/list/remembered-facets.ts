@@ -9,7 +9,7 @@ const counted = new WeakMap<Store, Remembered<CountedList>>()
 /**
  * The facets of a list as `countList` finds them, remembered until the next commit: counting 10,000
  * products takes a tenth of a second, and all pages and orders of a list have the same facets.
- * Those of a search are not remembered here, because few searches are repeated.
+ * Facets of a search are not remembered here, because few searches are repeated.
  */
 export async function facetsOf(
   store: Store,

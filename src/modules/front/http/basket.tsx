@@ -87,7 +87,7 @@ export async function basketLines(ports: Ports, visit: Visit): Promise<WantedLin
   const query = { ids, limit: ids.length, total: false }
   const products = parsed((await listProducts(ports, actor, query)).documents)
   const known = new Map(products.map((product) => [product.id, product]))
-  // What lines of the same product have left for the next one, in thousandths.
+  // Stock that earlier lines of the same product leave for the next one, in thousandths.
   const stocks = new Map<string, number>()
   return keys.map((key) => {
     const { id, pieces } = partsOfKey(key)

@@ -86,7 +86,7 @@ export function UnitPriceOf({
   const front = useFront()
   const { unit, content, unitPrice, group } = product
   const least = group ? group.unitPriceMin : unitPrice
-  // What is sold by the kilogram has this price already.
+  // Goods sold by the kilogram show this price already.
   if (!least || least.unit === unit) return null
   const isOne = !group || group.unitPriceMax?.price === least.price
   const price = isOne ? unitPriceIn(front, least) : front.text.from(unitPriceIn(front, least))

@@ -57,7 +57,7 @@ export interface ReceiptData {
   readonly fulfilment?: Fulfilment
   /** When the goods left; null: not yet. Absent if they left with the sale. */
   readonly deliveredAt?: string | null
-  /** What was given back since, by credit notes. */
+  /** The credit notes since the sale. */
   readonly refunds?: readonly Pick<PaperData['refunds'][number], 'number' | 'amount'>[]
   /** Whether the paper may have been printed before. */
   readonly isCopy?: boolean

@@ -16,7 +16,7 @@ type DifferenceList = Static<typeof Schema>
 type OfAccount = DifferenceList['data'][number]
 type Difference = OfAccount['differences'][number]
 
-/** What the providers say about a day's payments, where kassa says something else. */
+/** A list of a day's payments about which the providers and kassa disagree. */
 export function Differences() {
   const { api } = useSession()
   const [day, setDay] = useState('')

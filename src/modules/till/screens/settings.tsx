@@ -92,7 +92,7 @@ export const drawerSection: SettingsSection = {
   content: Drawer,
 }
 
-/** What tills ask at the beginning and at the end of a day. */
+/** The questions of tills at the beginning and at the end of a day. */
 function Drawer({
   settings: { tillFloat, tillDifference, currency },
   onChange,

@@ -2,7 +2,7 @@ import { PRODUCT_STATUSES } from '../../../domain/catalog/values.ts'
 import type { AdminSession } from '../frame/session.ts'
 import type { ProductValues } from './values.ts'
 
-/** What a new product takes over from the one before. */
+/** Values that a new product takes over from the one before. */
 type LastNew = Pick<ProductValues, 'status' | 'taxRate'>
 
 /**

@@ -149,7 +149,7 @@ export class TerminalApi {
     return data.find((order) => order.id === id) ?? null
   }
 
-  /** What stands on the papers whose public page has this path. */
+  /** Reads the papers of a sale from their public page at this path. */
   async papersAt(path: string): Promise<PaperData> {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const page = await (await this.#api.fetch('GET', path, { signal })).text()

@@ -10,7 +10,7 @@ const SILENCE_MS = 5_000
 /** The answer to a tentative entry, which is kept if a cashier goes on without an answer. */
 type Answer = 'taken' | 'kept' | { readonly refused: string }
 
-/** What to do about answers. */
+/** Callbacks for the server's answers. */
 interface Answering {
   /** Called once there is an answer, before anything is shown. */
   answered(): Promise<void>

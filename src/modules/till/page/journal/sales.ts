@@ -62,7 +62,7 @@ function hasWords(entry: Entry, currency: string, words: readonly string[]): boo
 /** The time of day as most people type it, in 24 hours. */
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
-/** What a search finds a sale by. Amounts are there with and without their currency. */
+/** The text in which a search finds a sale. It has amounts with and without their currency. */
 function textOf({ series, n, at, content, cashier }: Entry, currency: string): string {
   const { lines, total, payments, note } = content as TillSale
   const goods = lines.flatMap(({ name, title, sku }) => [title ?? name, sku])

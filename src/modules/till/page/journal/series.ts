@@ -44,7 +44,7 @@ export interface HandOver {
   readonly shown?: ShownOrder
 }
 
-/** What finds the receipt of an order once it is handed over. */
+/** Identifies the receipt of an order that was handed over. */
 export interface ShownOrder {
   readonly code: string
   readonly updatedAt: string

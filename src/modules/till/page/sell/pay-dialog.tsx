@@ -55,7 +55,7 @@ interface PayDialogProps {
   readonly onClose: () => void
   /** Whether the number of a card terminal's slip can be typed. */
   readonly hasReference?: boolean
-  /** What is paid for, unless the basket beside the pane shows it. */
+  /** Shows the goods that are paid for, where no basket stands beside the pane. */
   readonly children?: ComponentChildren
 }
 

@@ -30,7 +30,7 @@ export function receiptOf(checkout: Checkout, entry: Entry): ReceiptData {
   }
 }
 
-/** What the server says on the receipt or invoice of a paid order, as its page does. */
+/** Reads the receipt or invoice of a paid order from its public page. */
 export async function receiptOfOrder(api: TerminalApi, receiptUrl: string): Promise<ReceiptData> {
   const { pathname } = new URL(receiptUrl, location.origin)
   const papers = await api.papersAt(pathname)

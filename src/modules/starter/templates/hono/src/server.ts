@@ -96,7 +96,7 @@ app.post('/checkout', async (context) => {
   return context.redirect(`/orders/${data.id}${token}`, 303)
 })
 
-/** What an order would cost. Nothing is stored. */
+/** Asks for the price of an order. Nothing is stored. */
 async function quoted(lines: Line[], delivery: string | null = null): Promise<Quote> {
   const body = { lines, delivery }
   return dataOf(await kassa.post('/v1/store/orders', { query: { dryRun: 'true' }, body }))

@@ -1,13 +1,13 @@
 import { type Html, html } from './html.ts'
 
-/** What the answer to a request shows between header and footer. */
+/** The part of a page between header and footer. */
 export interface Page {
   readonly title: string
   readonly content: Html
   readonly status?: 404 | 422 | 500 | 503
 }
 
-/** What the frame around every page shows. */
+/** The values that header and footer show. */
 export interface Frame {
   readonly shop: string
   readonly search: string

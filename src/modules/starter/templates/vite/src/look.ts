@@ -61,7 +61,7 @@ async function checkout(lines: Line[], wanted: string | null): Promise<Page> {
   return checkoutPage(shop, await quoted(lines, delivery.id), delivery)
 }
 
-/** What an order would cost. Nothing is stored. */
+/** Asks for the price of an order. Nothing is stored. */
 export async function quoted(lines: Line[], delivery: string | null = null): Promise<Quote> {
   const shopper = await shopperClient()
   return dataOf(await shopper.post('/storefront/api/quote', { body: { lines, delivery } }))
