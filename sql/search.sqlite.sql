@@ -1,6 +1,6 @@
--- Statements that only SQLite understands: full-text search (src/store/search/words.ts decides what
--- is indexed, src/store/search/plan.ts what is searched for) and the choice of an index
--- (src/store/rows/driving-index.ts). Statements that only PostgreSQL needs are empty here.
+-- Statements that only SQLite understands: full-text search (src/domain/search/words.ts decides
+-- what is indexed, src/domain/search/plan.ts what is searched for) and the choice of an index
+-- (src/domain/catalog/list/driving-index.ts). Statements that only PostgreSQL needs are empty here.
 
 -- name: order.driving_index
 /*index_status*/    INDEXED BY sale_order_status

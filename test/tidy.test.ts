@@ -326,6 +326,20 @@ test('no comment begins like a riddle', () => {
   expect(wrong).toEqual([])
 })
 
+test('files that a comment names are there', () => {
+  const known = new Set(FILES.map(({ path }) => path))
+  const missing = [...CODE, ...SQL].flatMap(({ path, lines }) =>
+    numbered(lines)
+      .filter(({ text }) => /^\s*(\/?\*|\/\/|--)/.test(text))
+      .flatMap(({ text, line }) =>
+        (text.match(/\b(?:src|sql|test|tools)\/[\w./-]+\.(?:tsx?|sql)\b/g) ?? [])
+          .filter((named) => !known.has(named))
+          .map((named) => `${path}:${line} there is no ${named}`),
+      ),
+  )
+  expect(missing).toEqual([])
+})
+
 test('lines fit 100 columns, functions a screen, files one noun', () => {
   const wrong = [...CODE, ...SQL].flatMap((file) => [
     ...longLines(file),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { countedFacets } from '../../../src/domain/catalog/list/facets.ts'
+import { countedFacets } from '../../../src/domain/catalog/list/facet-counts.ts'
 import { FACET_PARTS } from '../../../src/domain/catalog/list/lists.ts'
 import type { Values } from '../../../src/domain/store.ts'
 import { TestServer } from '../../fixture.ts'

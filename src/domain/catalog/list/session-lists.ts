@@ -4,7 +4,7 @@ import { SearchPlans, WIDE } from '../../search/plan.ts'
 import type { Reading, Values } from '../../store.ts'
 import { yieldToOthers } from '../../yielding.ts'
 import { countingIndex, drivingIndex, hasExact } from './driving-index.ts'
-import { countedFacets, numberOf, talliedFacets, talliedTotal } from './facets.ts'
+import { countedFacets, numberOf, talliedFacets, talliedTotal } from './facet-counts.ts'
 import { filterValues } from './filter.ts'
 import {
   type FacetCounts,
