@@ -436,8 +436,6 @@ INSERT INTO product (
 )
 VALUES
 /*each*/ ($shop, $public_id..., $revision..., $status..., $product_type..., $category..., $brand..., $name_key..., $price_minor..., $tax_rate..., $slug..., $sku..., $barcode..., $stock..., $to_count..., $item_group..., $created_at..., $updated_at..., $document...)
-RETURNING id, public_id
-/*owned*/ , shop_id AS owning_shop
 
 -- name: product.update
 UPDATE product
@@ -466,6 +464,12 @@ SET
 WHERE shop_id = $shop AND id = $id
 
 -- name: product.rewrite
+UPDATE product
+SET revision = $revision, stock = $stock, to_count = $to_count, updated_at = $updated_at,
+  document = $document
+WHERE shop_id = $shop AND id = $id
+
+-- name: product.rewrite_all
 UPDATE product
 SET revision = v.column2, stock = v.column3, to_count = v.column4, updated_at = v.column5,
   document = v.column6

@@ -278,7 +278,7 @@ test('every statement in sql/ is asked for, and whatever is asked for is there',
   const asked = [...CODE, ...SQL].flatMap(({ path, text }) =>
     [
       ...text.matchAll(
-        /\b(?:(?:all|get|run|insert|defer|rendered)(?:<[^>]*>)?\(|(?:exists|cellOf|columnOf)(?:<[^>]*>)?\(\s*[\w.]+,)\s*'(\w+\.\w+)'|^\/\*\+ (\S+) \*\/$/gm,
+        /\b(?:(?:all|get|run|insert|insertAll|defer|rendered)(?:<[^>]*>)?\(|(?:exists|cellOf|columnOf)(?:<[^>]*>)?\(\s*[\w.]+,)\s*'(\w+\.\w+)'|^\/\*\+ (\S+) \*\/$/gm,
       ),
     ].map(({ 1: called, 2: taken, index }) => ({
       name: called ?? taken ?? '',

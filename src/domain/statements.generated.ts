@@ -338,6 +338,15 @@ export interface StatementValues {
     updatedAt: One
   }
   'product.rewrite': {
+    document: One
+    id: One
+    revision: One
+    shop: One
+    stock: One
+    toCount: One
+    updatedAt: One
+  }
+  'product.rewrite_all': {
     document: Many
     id: Many
     revision: Many

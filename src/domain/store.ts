@@ -135,6 +135,11 @@ export interface Writing extends Reading {
   /** They are told of the changes of shops. */
   readonly changeListeners: readonly ChangeListener[]
   /**
+   * Whether rows are best changed by a statement for each. SQLite copies each page that an UPDATE
+   * of several rows changes, while on PostgreSQL each statement takes a message.
+   */
+  readonly changesOneByOne: boolean
+  /**
    * Runs a statement whose rows are not needed. The call may return before the statement is done;
    * its error is then thrown by a later statement or at the end of the transaction. @throws
    * UniqueViolation
@@ -142,6 +147,8 @@ export interface Writing extends Reading {
   run(...asked: Asked): Promise<void>
   /** Inserts a row. @returns its id. @throws UniqueViolation */
   insert(...asked: Asked): Promise<number>
+  /** Inserts the rows of lists. @returns their ids, in their order. @throws UniqueViolation */
+  insertAll(...asked: Asked): Promise<number[]>
   /**
    * Makes a product searchable by these words, at the latest at the end of the transaction. A
    * product that is already indexed must be unindexed first.

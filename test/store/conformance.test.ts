@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { UserSession } from '../../src/domain/access/session.ts'
 import type { Member } from '../../src/domain/access/staff.ts'
 import { findUser } from '../../src/domain/access/user.ts'
+import { productById } from '../../src/domain/catalog/reference.ts'
 import { newId } from '../../src/domain/id.ts'
 import { columnOf, exists } from '../../src/domain/rows.ts'
 import { startReindex } from '../../src/domain/search/reindex.ts'
@@ -68,6 +69,39 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     )
     const revisions = taken.map(({ revision }) => revision)
     expect(revisions.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
+  })
+
+  test('products that are inserted together get numbers in their order', async () => {
+    const names = ['c', 'a', 'b', 'd']
+    const same = (value: string | number | null) => names.map(() => value)
+    const ids = await one.write((tx) =>
+      tx.insertAll('product.insert', {
+        shop,
+        publicId: names.map((name) => `prod_${name}`),
+        revision: names.map((_, n) => 100 + n),
+        slug: names,
+        nameKey: names,
+        document: same('{}'),
+        status: same('Draft'),
+        productType: same('Item'),
+        priceMinor: same(0),
+        stock: same(0),
+        toCount: same(0),
+        createdAt: same(0),
+        updatedAt: same(0),
+        category: same(null),
+        brand: same(null),
+        taxRate: same(null),
+        sku: same(null),
+        barcode: same(null),
+        itemGroup: same(null),
+      }),
+    )
+    const found = await Promise.all(
+      names.map((name) => productById(one.read, shop, `prod_${name}`)),
+    )
+    expect(found.map((product) => product?.id)).toEqual(ids)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
   test('what is read in a shop stays true until the commit', async () => {

@@ -10,8 +10,8 @@ import { heading } from './report.ts'
 import { type Sample, sampleOf } from './sample.ts'
 import type { Seeded } from './seed.ts'
 import { LIMITS, type Server, startKassa } from './server.ts'
+import { built } from './sides.ts'
 import { requestsOf, type Traffic } from './traffic.ts'
-import { built } from './versus.ts'
 import { readsOf, WRITERS, writesOf } from './work.ts'
 
 /** Servers of one shop, and the CPU time that a request should take there at most. */
@@ -124,7 +124,7 @@ async function cpuOf(
 }
 
 /** @throws if the request is refused */
-async function send(port: number, bytes: Uint8Array): Promise<void> {
+export async function send(port: number, bytes: Uint8Array): Promise<void> {
   const [head = '', body] = Buffer.from(bytes).toString().split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
   const [method = '', path = ''] = first.split(' ')

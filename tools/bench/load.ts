@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Incoming } from './incoming.ts'
 import { requestsOf, type Traffic } from './traffic.ts'
 
 /** Connections that send one kind of request, each after the answer to the one before. */
@@ -38,10 +39,7 @@ export interface LoadResult {
 
 /** One keep-alive connection, without pipelining. */
 interface Connection {
-  /** Bytes of the answer that have not arrived yet. */
-  missing: number
-  /** The beginning of an answer whose headers are incomplete. */
-  begun: Buffer | null
+  readonly incoming: Incoming
   sentAt: number
   /** `waitedMs` when the request was sent. */
   waitedMs: number
@@ -138,14 +136,11 @@ function converse(
     void Bun.connect<Connection>({
       hostname: '127.0.0.1',
       port,
-      data: { missing: 0, begun: null, sentAt: 0, waitedMs: 0 },
+      data: { incoming: new Incoming(() => tally.refused++), sentAt: 0, waitedMs: 0 },
       socket: {
         open: send,
         data(socket, chunk) {
-          const { data } = socket
-          if (data.begun || data.missing === 0) begin(data, chunk, tally)
-          else data.missing -= chunk.length
-          if (data.missing === 0) received(socket)
+          if (socket.data.incoming.take(chunk)) received(socket)
         },
         error: (_, error) => reject(error),
         close: () => resolve(),
@@ -153,20 +148,6 @@ function converse(
       },
     })
   })
-}
-
-/** Reads the headers of an answer. @returns how many bytes are still to come */
-function begin(data: Connection, chunk: Buffer, tally: Tally): void {
-  const bytes = data.begun ? Buffer.concat([data.begun, chunk]) : chunk
-  const head = bytes.indexOf('\r\n\r\n')
-  data.begun = head < 0 ? Buffer.from(bytes) : null
-  data.missing = 1
-  if (head < 0) return
-  if (bytes[9] !== 0x32) tally.refused++
-  const field = bytes.indexOf('ontent-Length: ')
-  const digits = bytes.toString('latin1', field + 15, field + 25)
-  const length = field < 0 || field > head ? 0 : Number.parseInt(digits, 10)
-  data.missing = head + 4 + length - bytes.length
 }
 
 process.on('message', async (job: LoadJob) => {

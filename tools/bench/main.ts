@@ -5,13 +5,14 @@
  * generated once and kept in the temporary directory. `versus <commit>` compares this version to an
  * earlier one instead: run it before a large change lands. `cpu versus <commit>` measures the CPU
  * time of both on PostgreSQL. `gate <commit>` compares in five minutes, and fails if anything is
- * 5 % worse.
+ * 5 % worse; names of its works after the commit choose some of them.
  */
 import { calm } from './calm.ts'
 import { cpu } from './cpu.ts'
 import { CRAWLED, SEARCHED } from './disturbance.ts'
 import { elysia } from './elysia.ts'
 import { front } from './front.ts'
+import { gate } from './gate.ts'
 import { startGenerator } from './generator.ts'
 import { growth } from './growth.ts'
 import { imports } from './imports.ts'
@@ -20,6 +21,7 @@ import { coldStart, disk, memory } from './life.ts'
 import { nodes } from './nodes.ts'
 import { orders } from './orders.ts'
 import { others } from './others.ts'
+import { pages } from './pages.ts'
 import { paint } from './paint.ts'
 import { parts } from './parts.ts'
 import { pay } from './pay.ts'
@@ -29,7 +31,7 @@ import { searchSpeed } from './search-speed.ts'
 import { type Seeded, seeded } from './seed.ts'
 import { stalls } from './stalls.ts'
 import { timing } from './timing.ts'
-import { gate, versus } from './versus.ts'
+import { versus } from './versus.ts'
 import { writes } from './writes.ts'
 
 const words = process.argv.slice(2)
@@ -50,7 +52,7 @@ const asked = words.filter(isNumber).map(Number)
 const sizes = asked.length > 0 ? asked : short ? [1_000] : [1_000, 100_000, 1_000_000]
 
 const generator = startGenerator()
-if (gated) process.exit((await gate(generator, gated)) ? 0 : 1)
+if (gated) process.exit((await gate(generator, gated, words)) ? 0 : 1)
 if (older && !words.includes('cpu')) {
   await versus(generator, commits, asked.length > 0 ? asked : [1_000, 100_000], older)
   process.exit()
@@ -73,6 +75,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   calm: () => calm(generator, pace, large),
   growth: () => growth(generator, pace, small, large),
   orders: () => orders(generator, commits, large),
+  pages: () => pages(medium.products),
   imports: () => imports(pace, shops, short ? 5_000 : 50_000),
   nodes: () => nodes(generator, commits, shops.at(1) ?? small),
   cpu: () => cpu(short ? 3 : 7, short ? 0.3 : 1, small, older ?? null),

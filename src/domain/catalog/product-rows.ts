@@ -110,10 +110,9 @@ export async function insertProducts(
     ids.set(product.id, id)
   }
   for (const some of chunks(rows.filter(({ publicId }) => !ids.has(publicId)))) {
-    type Inserted = { readonly id: number; readonly publicId: string }
-    const inserting = tx.all<Inserted>('product.insert', { shop, ...some })
-    for (const { id, publicId } of await unlessTaken(inserting, 'product', UNIQUE)) {
-      ids.set(publicId, id)
+    const inserting = tx.insertAll('product.insert', { shop, ...some })
+    for (const [nth, id] of (await unlessTaken(inserting, 'product', UNIQUE)).entries()) {
+      ids.set(some.publicId[nth] ?? '', id)
     }
     await yieldWhenDue()
   }
@@ -177,7 +176,11 @@ export async function rewriteProducts(
     const { stock, toCount } = stockColumns(product)
     return { id, stock, toCount: Number(toCount), ...revised(product) }
   })
-  for (const some of chunks(rows)) await tx.run('product.rewrite', { shop, ...some })
+  if (tx.changesOneByOne) {
+    for (const row of rows) await tx.run('product.rewrite', { shop, ...row })
+  } else {
+    for (const some of chunks(rows)) await tx.run('product.rewrite_all', { shop, ...some })
+  }
 }
 
 /**

@@ -69,6 +69,10 @@ class SealingTransaction implements Writing {
     return this.tx.choosesIndexes
   }
 
+  get changesOneByOne() {
+    return this.tx.changesOneByOne
+  }
+
   all<Row>(...asked: Asked): Promise<Row[]> {
     return this.tx.all<Row>(...asked)
   }
@@ -95,8 +99,7 @@ class SealingTransaction implements Writing {
 
   async insert(...asked: Asked): Promise<number> {
     const [statement, values] = asked
-    const part = CHANGES[statement]
-    if (part) await this.#touch(numberIn(values, 'shop'), part)
+    await this.#touchFor(asked)
     const id = await this.tx.insert(...asked)
     if (statement === 'shop.insert') {
       for (const part of PARTS) this.#touched.set(`${id} ${part}`, true)
@@ -107,6 +110,16 @@ class SealingTransaction implements Writing {
       await this.tx.run('seal.set_points', { shop, shopper, seal })
     }
     return id
+  }
+
+  async insertAll(...asked: Asked): Promise<number[]> {
+    await this.#touchFor(asked)
+    return await this.tx.insertAll(...asked)
+  }
+
+  async #touchFor([statement, values]: Asked): Promise<void> {
+    const part = CHANGES[statement]
+    if (part) await this.#touch(numberIn(values, 'shop'), part)
   }
 
   index: Writing['index'] = (...product) => this.tx.index(...product)

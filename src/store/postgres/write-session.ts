@@ -13,6 +13,7 @@ import type { Transaction } from './transaction.ts'
  * with those.
  */
 export class WriteSession extends PostgresSession implements Writing {
+  readonly changesOneByOne = false
   #joined: Promise<Transaction> | null = null
   readonly #index = new IndexChanges()
   readonly #after: (() => void)[] = []
@@ -92,6 +93,13 @@ export class WriteSession extends PostgresSession implements Writing {
     const query = this.rendered(name, values)
     const [row] = await this.query({ ...query, sql: `${query.sql}\nRETURNING id` }, values)
     return Number(row?.id)
+  }
+
+  /** Numbers are taken in the order of the rows, which need not be that of the answer. */
+  async insertAll(name: string, values: Values): Promise<number[]> {
+    const query = this.rendered(name, values)
+    const rows = await this.query({ ...query, sql: `${query.sql}\nRETURNING id` }, values)
+    return rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
   }
 
   protected async query(rendered: Query, values: Values): Promise<Rows> {
