@@ -91,6 +91,8 @@ async function build(file: string, target?: string): Promise<void> {
   await Bun.build({
     ...(await programOptions()),
     entrypoints: ENTRY_POINTS,
+    // What `import()` names, such as the code for PostgreSQL, is read when it is first used.
+    splitting: true,
     bytecode: true,
     compile: {
       outfile: made,

@@ -28,6 +28,8 @@ interface WholeStatement {
   readonly text: string
   /** The names of all values that the statement takes. */
   readonly accepts: ReadonlyMap<string, Accepted>
+  /** The work that the statement leaves to servers, if it does. */
+  readonly leaves: LeftWork | undefined
 }
 
 /** A value may affect the text: a flag includes some lines, a list repeats an item. */
@@ -36,12 +38,12 @@ type Accepted = 'flag' | 'list' | 'plain'
 /**
  * The statements of `sql/`, each a text under `-- name:`, and that of the filters of products. A
  * line `-- leaves: mail` below the name says that the statement leaves such work to servers, which
- * are told after its commit.
+ * are told after its commit. A statement is read when it is first used: reading all of them takes a
+ * tenth of the CPU time of a start.
  */
 export class Statements {
-  /** The work that statements leave, by the names of the statements. */
-  readonly leaves = new Map<string, LeftWork>()
-  readonly #texts: ReadonlyMap<string, string>
+  /** The statements as they stand in their files, by their names. */
+  readonly #sources: ReadonlyMap<string, string>
   readonly #whole = new Map<string, WholeStatement>()
   readonly #rendered = new Map<string, Rendered>()
 
@@ -49,27 +51,11 @@ export class Statements {
     sources: readonly string[],
     readonly dialect: SqlDialect,
   ) {
-    this.#texts = new Map(
-      [...sources, FILTER_STATEMENT].flatMap((source) => parse(source, dialect)),
-    )
-    for (const name of this.#texts.keys()) {
-      const text = this.textOf(name)
-      const accepts = new Map<string, Accepted>()
-      const accept = (names: RegExp, as: Accepted, part = text) => {
-        for (const [, name = ''] of part.matchAll(names)) accepts.set(name, as)
-      }
-      accept(/\$(\w+)/g, 'plain')
-      accept(/^\/\*(\w+)\*\//gm, 'flag')
-      const rows = text.match(/^\/\*each\*\/.*$/gm)?.join('\n') ?? ''
-      accept(/\$(\w+)\.\.\./g, 'list', dialect.hasArrays ? rows : text)
-      this.#whole.set(name, { text, accepts })
-      const work = /^-- leaves: (\w+)$/m.exec(text)?.[1]
-      if (work) this.leaves.set(name, work as LeftWork)
-    }
+    this.#sources = new Map([...sources, FILTER_STATEMENT].flatMap(named))
   }
 
   get names(): string[] {
-    return [...this.#texts.keys()]
+    return [...this.#sources.keys()]
   }
 
   /**
@@ -77,8 +63,7 @@ export class Statements {
    * @throws if it does not use one of the values: a misspelt filter must not find everything
    */
   render(name: string, values: Values): Rendered {
-    const whole = this.#whole.get(name)
-    if (!whole) throw new Error(`no statement is named ${name}`)
+    const whole = this.#wholeOf(name)
     const shape = shapeOf(name, values, whole.accepts)
     const known = this.#rendered.get(shape)
     if (known) return known
@@ -88,11 +73,35 @@ export class Statements {
     return rendered
   }
 
+  /** The work that a statement leaves to servers; undefined if it leaves none. */
+  leaves(name: string): LeftWork | undefined {
+    return this.#wholeOf(name).leaves
+  }
+
   /** The text of a statement, with the statements that it includes. */
   textOf(name: string): string {
-    const text = this.#texts.get(name)
-    if (text === undefined) throw new Error(`no statement is named ${name}`)
+    const source = this.#sources.get(name)
+    if (source === undefined) throw new Error(`no statement is named ${name}`)
+    const text = textIn(source, this.dialect)
     return text.replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => this.textOf(other))
+  }
+
+  #wholeOf(name: string): WholeStatement {
+    const known = this.#whole.get(name)
+    if (known) return known
+    const text = this.textOf(name)
+    const accepts = new Map<string, Accepted>()
+    const accept = (names: RegExp, as: Accepted, part = text) => {
+      for (const [, name = ''] of part.matchAll(names)) accepts.set(name, as)
+    }
+    accept(/\$(\w+)/g, 'plain')
+    accept(/^\/\*(\w+)\*\//gm, 'flag')
+    const rows = text.match(/^\/\*each\*\/.*$/gm)?.join('\n') ?? ''
+    accept(/\$(\w+)\.\.\./g, 'list', this.dialect.hasArrays ? rows : text)
+    const work = /^-- leaves: (\w+)$/m.exec(text)?.[1]
+    const whole = { text, accepts, leaves: work as LeftWork | undefined }
+    this.#whole.set(name, whole)
+    return whole
   }
 
   #number(text: string, values: Values): Rendered {
@@ -146,17 +155,22 @@ export function argumentsOf<T = Argument>(
   })
 }
 
-function parse(source: string, { namesOwner }: SqlDialect): [string, string][] {
+/** The statements of a file as they stand there, each with its name. */
+function named(source: string): [name: string, text: string][] {
   return source
     .split(/^-- name: /m)
     .slice(1)
     .map((part) => {
       const end = part.indexOf('\n')
-      const whole = part.slice(end + 1).trim()
-      const text = whole.replace(/\n\/\*owned\*\/(.*)$/gm, namesOwner ? '\n$1' : '')
-      const values = /(?<=\$|^\/\*)\w+/gm
-      return [part.slice(0, end).trim(), text.replace(values, (name) => camelCase(name))]
+      return [part.slice(0, end).trim(), part.slice(end + 1).trim()]
     })
+}
+
+/** The text of a statement with the lines of a dialect and names of values as TypeScript has them. */
+function textIn(source: string, { namesOwner }: SqlDialect): string {
+  return source
+    .replace(/\n\/\*owned\*\/(.*)$/gm, namesOwner ? '\n$1' : '')
+    .replace(/(?<=\$|^\/\*)\w+/gm, camelCase)
 }
 
 function choose(text: string, values: Values): string {

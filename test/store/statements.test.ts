@@ -319,7 +319,7 @@ test('a statement that gives a server work says so, wherever it is called', () =
     const inserts = new RegExp(`INSERT INTO ${table}\\b`)
     const names = statements.names.filter((name) => inserts.test(statements.textOf(name)))
     expect([table, names.length]).toEqual([table, 1])
-    expect(names.map((name) => statements.leaves.get(name))).toEqual([work])
+    expect(names.map((name) => statements.leaves(name))).toEqual([work])
   }
 })
 

@@ -1,5 +1,4 @@
 import { Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
-import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Elysia } from 'elysia'
 import {
   type NewProduct,
@@ -23,7 +22,7 @@ import { answered } from '../server/answer.ts'
 import { ProblemView, problem } from '../server/problem.ts'
 import { idempotencyOf } from '../server/request.ts'
 import type { Surface } from './product.ts'
-import { checkFields, firstErrors } from './product-check.ts'
+import { checkFields, compiledOnce, firstErrors } from './product-check.ts'
 import { WriteParameters, writeOptionsOf } from './product-query.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 255 })
@@ -114,7 +113,7 @@ export function batch(ports: Ports, { path, guard, operation, tag }: Surface) {
 }
 
 const KINDS = ['create', 'update', 'upsert', 'delete'] as const
-const envelope = TypeCompiler.Compile(
+const envelope = compiledOnce(
   Closed({
     op: OneOf(KINDS),
     id: Type.Optional(Id),
@@ -124,7 +123,8 @@ const envelope = TypeCompiler.Compile(
 
 const CHECK: BatchCheck = {
   operation(value) {
-    if (!envelope.Check(value)) throw invalidFields(firstErrors(envelope, value, 'op'))
+    const schema = envelope()
+    if (!schema.Check(value)) throw invalidFields(firstErrors(schema, value, 'op'))
     const { op, id, product } = value
     if (id === undefined ? op === 'update' || op === 'delete' : op === 'create') {
       throw misplaced('id', id === undefined)

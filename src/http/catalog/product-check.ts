@@ -6,8 +6,8 @@ import { type FieldError, fieldError } from '../../domain/error.ts'
 import { unstorable } from '../../domain/text.ts'
 import { schemaErrors } from '../server/field.ts'
 
-const newProduct = TypeCompiler.Compile(NewProductBody)
-const patch = TypeCompiler.Compile(ProductPatchBody)
+const newProduct = compiledOnce(NewProductBody)
+const patch = compiledOnce(ProductPatchBody)
 
 /** A list in one cell can have thousands of errors. */
 const MAX_COMPLAINTS = 20
@@ -16,7 +16,7 @@ const MAX_COMPLAINTS = 20
 export const checkFields: FieldCheck = (fields, isNew) => {
   const field = unstorable(fields)
   if (field !== null) return [fieldError(field, 'unicode', 'Use valid Unicode without NUL.')]
-  const schema = isNew ? newProduct : patch
+  const schema = isNew ? newProduct() : patch()
   if (schema.Check(fields)) return []
   return firstErrors(schema, fields, 'row')
 }
@@ -31,4 +31,13 @@ export function firstErrors(
   whole: string,
 ): FieldError[] {
   return schemaErrors([...Iterator.from(schema.Errors(value)).take(MAX_COMPLAINTS)], whole)
+}
+
+/** Compiles a schema at the first call, because compiling it at the start takes milliseconds. */
+export function compiledOnce<Schema extends TSchema>(schema: Schema): () => TypeCheck<Schema> {
+  let compiled: TypeCheck<Schema> | undefined
+  return () => {
+    compiled ??= TypeCompiler.Compile(schema)
+    return compiled
+  }
 }

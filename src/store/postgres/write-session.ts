@@ -108,7 +108,7 @@ export class WriteSession extends PostgresSession implements Writing {
   }
 
   protected override rendered(name: string, values: Values): Query {
-    const work = this.statements.leaves.get(name)
+    const work = this.statements.leaves(name)
     if (work) this.#left.add(work)
     return super.rendered(name, values)
   }

@@ -64,7 +64,7 @@ export class WriteConnection extends Connection implements SharedTransaction, Wr
 
   protected override step(...asked: Parameters<Connection['step']>): unknown {
     const result = super.step(...asked)
-    const work = this.statements.leaves.get(asked[0])
+    const work = this.statements.leaves(asked[0])
     if (work) this.#left.add(work)
     return result
   }
