@@ -91,7 +91,7 @@ async function build(file: string, target?: string): Promise<void> {
   await Bun.build({
     ...(await programOptions()),
     entrypoints: ENTRY_POINTS,
-    // What `import()` names, such as the code for PostgreSQL, is read when it is first used.
+    // Code behind an `import()`, such as that for PostgreSQL, is read at its first use.
     splitting: true,
     bytecode: true,
     compile: {

@@ -1,48 +1,47 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { COMMON_WORD } from './catalog.ts'
 import { contender } from './contender.ts'
-import type { Pace } from './duel.ts'
 import type { Generator } from './generator.ts'
 import { figure, heading, report } from './report.ts'
 import { sampleOf } from './sample.ts'
 import type { Seeded } from './seed.ts'
 import { startKassa } from './server.ts'
-import { readsOf, writesOf } from './work.ts'
+import { PATH, readsOf, writesOf } from './work.ts'
 
-/** Time from the start of the executable to its first answer, on a full and on an empty database. */
-export async function coldStart({ rounds }: Pace, shop: Seeded): Promise<void> {
-  heading('Cold start, to the first answer')
-  const empty = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
-  const full: number[] = []
-  const none: number[] = []
-  for (let round = -1; round < rounds * 2; round++) {
-    const [some, without] = [await startUp(shop.directory), await startUp(empty)]
-    if (round < 0) continue
-    full.push(some)
-    none.push(without)
-  }
-  rmSync(empty, { recursive: true })
-  const ratio = sampleOf(full.map((some, round) => some / (none[round] ?? some)))
-  const ms = `${figure(sampleOf(full).median)} to ${figure(sampleOf(none).median)} ms`
-  report(`${figure(shop.products)} products to none`, ratio, { atMost: 1.2 }, ms)
-}
+/** A search of each kind, in the words of the catalog and in others. */
+const SEARCHES = [
+  'search=towel',
+  'search=towe',
+  'search=cotton+towel',
+  'search=towle',
+  'search=nothing+has+this',
+  `search=${COMMON_WORD}`,
+  'search=towel&include=facets,total',
+  'search=towel&variants=grouped',
+  'include=facets,total',
+  'category=towels&priceMax=390&inStock=true&include=total',
+  'sort=price',
+  'sort=name&variants=grouped',
+]
 
-async function startUp(directory: string): Promise<number> {
-  const started = performance.now()
-  const server = await startKassa(directory)
-  const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`)
-  const ms = performance.now() - started
-  if (answer.status !== 200) throw new Error(`not ready: ${answer.status}`)
-  await server.stop()
-  return ms
-}
-
-/** Resident memory before, at the beginning, and at the end of a time of full load. */
+/**
+ * Resident memory before requests, after a search of each kind, and at the beginning and the end of
+ * a time of full load.
+ */
 export async function memory(generator: Generator, seconds: number, shop: Seeded): Promise<void> {
   heading(`${figure(shop.products)} products: resident memory`)
   const kassa = await contender(shop, startKassa)
   const idle = kassa.memory()
+  for (const search of SEARCHES) {
+    const headers = { authorization: `Bearer ${shop.publishableKey}` }
+    const answer = await fetch(`http://127.0.0.1:${kassa.port}${PATH}?${search}`, { headers })
+    if (!answer.ok) throw new Error(`${search}: ${answer.status}`)
+    await answer.text()
+  }
+  const searched = kassa.memory()
+  const anonymous = `${figure(kassa.memory('anonymous'))} MB of it anonymous`
+  report('MB after a search of each kind', sampleOf([searched]), { atMost: 130 }, anonymous)
   const load = async (durationMs: number) => {
     const works = [...readsOf(shop, null), ...writesOf(shop).slice(-1)]
     const streams = works.map((work) => ({ ...work, connections: 8, traffic: work.traffic() }))

@@ -17,7 +17,7 @@ import { startGenerator } from './generator.ts'
 import { growth } from './growth.ts'
 import { imports } from './imports.ts'
 import { indexes } from './indexes.ts'
-import { coldStart, disk, memory } from './life.ts'
+import { disk, memory } from './life.ts'
 import { nodes } from './nodes.ts'
 import { orders } from './orders.ts'
 import { others } from './others.ts'
@@ -30,6 +30,7 @@ import { rates } from './rates.ts'
 import { searchSpeed } from './search-speed.ts'
 import { type Seeded, seeded } from './seed.ts'
 import { stalls } from './stalls.ts'
+import { start } from './start.ts'
 import { timing } from './timing.ts'
 import { versus } from './versus.ts'
 import { writes } from './writes.ts'
@@ -79,7 +80,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   imports: () => imports(pace, shops, short ? 5_000 : 50_000),
   nodes: () => nodes(generator, commits, shops.at(1) ?? small),
   cpu: () => cpu(short ? 3 : 7, short ? 0.3 : 1, small, older ?? null),
-  start: () => coldStart(pace, large),
+  start: () => start(pace, large),
   paint: () => paint(pace, small),
   pay: () => pay(short ? 10 : 100, short ? 1_000 : 10_000),
   memory: () => memory(generator, short ? 10 : 60, large),

@@ -8,9 +8,11 @@ export interface Server {
   readonly name: string
   readonly port: number
   readonly pid: number
-  /** Current resident memory, in MB. */
-  memory(): number
-  stop(): Promise<void>
+  /** Current resident memory, in MB, or the part of it that belongs to no file. */
+  memory(part?: 'all' | 'anonymous'): number
+  /** CPU time of its main thread since its start, in ms. */
+  cpu(): number
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 const NEVER_REACHED = '1000000000'
@@ -30,6 +32,11 @@ export function startKassa(
 ): Promise<Server> {
   const command = [executable, 'serve', '--json', '--port', '0', '--data', directory]
   return start('kassa', command, { ...process.env, ...settings })
+}
+
+/** The executable of `empty.ts`. */
+export function startEmpty(executable: string): Promise<Server> {
+  return start('empty', [executable], process.env)
 }
 
 export function startBare(directory: string, synchronous: 'FULL' | 'NORMAL'): Promise<Server> {
@@ -65,12 +72,14 @@ async function start(
     name,
     port: Number(url.port),
     pid: child.pid,
-    memory() {
+    memory(part = 'all') {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+      const kib = part === 'all' ? /VmRSS:\s+(\d+)/ : /RssAnon:\s+(\d+)/
+      return Number(kib.exec(status)?.[1]) / 1024
     },
-    async stop() {
-      child.kill()
+    cpu: () => Number(readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    async stop(signal) {
+      child.kill(signal)
       await child.exited
     },
   }
