@@ -14,7 +14,7 @@ const WRITTEN = 200
 /** A server has settled this long after its first answer. */
 const SETTLED_MS = 500
 
-/** What a start took, to the first answer. */
+/** The costs of a start, to the first answer. */
 interface Started {
   readonly ms: number
   readonly cpuMs: number
