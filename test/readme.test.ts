@@ -5,6 +5,7 @@ import { placed } from '../src/domain/module.ts'
 import { MODULES } from '../src/installed.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../src/settings.ts'
 import { ALL_DOCUMENTS, DOCUMENTS, README } from './documents.ts'
+import { KASSA } from './executable.ts'
 
 const {
   'src/modules/docs/manual/commands.md': COMMANDS = '',
@@ -29,7 +30,7 @@ test('every other file that the documents name is there', () => {
 })
 
 test('the manual names every command and every flag, and no other', () => {
-  const { stdout } = Bun.spawnSync([process.execPath, 'src/main.ts', 'help'])
+  const { stdout } = Bun.spawnSync([...KASSA, 'help'])
   const names = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name]) => name).sort()
   const help = names(stdout.toString(), /^ {2}kassa ((?:[a-z-]+ ?)+[a-z])/gm)

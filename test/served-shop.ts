@@ -7,6 +7,7 @@ import { type Demo, demoShop } from '../src/commands/demo.ts'
 import { readConfig } from '../src/config.ts'
 import { openSession } from '../src/domain/access/session.ts'
 import { findOrCreateUser } from '../src/domain/access/user.ts'
+import { KASSA } from './executable.ts'
 
 /** The demo shop on a real server in a separate process, and its owner's session. */
 export class ServedShop implements AsyncDisposable {
@@ -48,7 +49,7 @@ export class ServedShop implements AsyncDisposable {
   async start(): Promise<void> {
     const flags = ['serve', '--json', '--port', '0', '--data', this.data]
     const rates = { KASSA_RATE_TERMINAL: '0', KASSA_RATE_ADMIN: '0', KASSA_RATE_SECRET: '0' }
-    this.#child = Bun.spawn([process.execPath, join(import.meta.dir, '../src/main.ts'), ...flags], {
+    this.#child = Bun.spawn([...KASSA, ...flags], {
       env: { PATH: process.env.PATH ?? '', ...rates, ...this.env },
       stdin: 'ignore',
       stdout: 'pipe',

@@ -10,7 +10,7 @@ import { AT_NIGHT, repeats, SOAKING, TEST_TIMEOUT_MS } from '../soak.ts'
 import { until } from '../until.ts'
 import { Digest } from './digest.ts'
 import { type Draft, draftOf } from './request.ts'
-import { filled, MARKS, newWorld, type World } from './world.ts'
+import { filled, fullWorld, MARKS, newWorld, type World } from './world.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
@@ -53,6 +53,7 @@ const kassa = await TestServer.open()
 const digest = kassa.database ? null : new Digest(join(kassa.directory, 'kassa.sqlite'))
 const response = await kassa.app.handle(new Request('http://localhost/openapi.json'))
 const document = (await response.json()) as Document
+let world: World | null = await fullWorld(kassa)
 
 afterAll(async () => {
   digest?.close()
@@ -64,7 +65,6 @@ afterAll(async () => {
  * OpenAPI document says, a refusal changes nothing, and no row of the other shop is shown.
  */
 describe('whatever is sent to', () => {
-  let world: World | null = null
   for (const operation of operationsOf(document)) {
     const { operationId, method } = operation
     test(operationId, async () => {
@@ -107,8 +107,9 @@ async function answerTo(
   draft: Draft,
 ): Promise<Answer> {
   const headers = { ...world.credentials.get(draft.credential), ...draft.headers }
-  const path = filled(world, draft.path)
-  const raw = typeof draft.body === 'string' ? filled(world, draft.body) : (draft.body ?? undefined)
+  const path = await filled(world, draft.path)
+  const raw =
+    typeof draft.body === 'string' ? await filled(world, draft.body) : (draft.body ?? undefined)
   const ask = { method, path, headers, raw }
   const before = digest?.text ?? kassa.state()
   const answer = await Answer.of(ask, await ended(await kassa.app.handle(requestOf(ask))))

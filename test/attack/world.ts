@@ -25,13 +25,23 @@ const NOUNS = {
   ...Object.fromEntries(Object.keys(MODULE_NOUNS).map((noun) => [noun, noun])),
 } as const satisfies Record<string, Noun>
 
+/** Makes a value of the world. */
+type Make = () => Promise<string>
+
 /** The targets of the attacks: rows of two shops, and every kind of credential. */
 export interface World {
   readonly credentials: ReadonlyMap<Credential, Headers>
-  /** By name, as `north.product`. */
-  readonly values: Readonly<Record<string, string>>
+  /** By name, as `north.product`. A row is made when it is first asked for. */
+  readonly values: Readonly<Record<string, Make>>
   /** Keys and session tokens, which must not be in any answer or log. */
   readonly secrets: readonly string[]
+}
+
+/** A world all of whose rows are there, so that lists show them. */
+export async function fullWorld(kassa: TestServer): Promise<World> {
+  const world = await newWorld(kassa)
+  for (const make of Object.values(world.values)) await make()
+  return world
 }
 
 /** Rows and credentials that all work; an attack that succeeds may end some of them. */
@@ -39,28 +49,23 @@ export async function newWorld(kassa: TestServer): Promise<World> {
   for (const shop of [kassa.north, kassa.south]) {
     shop.secretKey = (await rotateSecretKey(kassa.ports, shop.shop.slug)).secretKey
   }
-  const north = await rowsOf(kassa, 'north')
-  const south = await rowsOf(kassa, 'south')
   const credentials = new Map<Credential, Headers>()
   for (const one of CREDENTIALS) credentials.set(one, await one.headers(kassa))
-  const heads = {
-    ...(await ofModulesAt(kassa, 'north', north, credentials)),
-    ...(await ofModulesAt(kassa, 'south', south, credentials)),
+  const values = {
+    ...rowsOf(kassa, 'north', credentials),
+    ...rowsOf(kassa, 'south', credentials),
+    ...codesFrom('admin', new OtpClient(kassa, null)),
+    ...codesFrom('shopper', new OtpClient(kassa, kassa.north)),
   }
-  const codes = {
-    ...(await codeFrom(new OtpClient(kassa, null))),
-    ...(await codeFrom(new OtpClient(kassa, kassa.north))),
-  }
-  return {
-    credentials,
-    values: { ...north, ...south, ...heads, ...codes },
-    secrets: secretsOf(credentials),
-  }
+  return { credentials, values, secrets: secretsOf(credentials) }
 }
 
 /** The text with placeholders such as `~north.product~` replaced by their values. */
-export function filled({ values }: World, text: string): string {
-  return text.replace(/~(\w+\.\w+)~/g, (_, name: string) => values[name] ?? 'none')
+export async function filled({ values }: World, text: string): Promise<string> {
+  const parts = text.split(/~(\w+\.\w+)~/)
+  // Every second part is a name.
+  const all = parts.map((part, index) => (index % 2 === 0 ? part : (values[part]?.() ?? 'none')))
+  return (await Promise.all(all)).join('')
 }
 
 /** The publishable key is not secret. */
@@ -76,35 +81,20 @@ function secretsOf(credentials: World['credentials']): string[] {
 
 /**
  * Makes values of a module for random requests to a shop, by their names.
- * @param rows the ids of rows that the shop has, by their nouns
+ * @param idOf the id of a row that the shop has, by its noun
  * @param terminal the headers of the terminal that the attacks use
  */
-export type MakesValues = (
-  kassa: TestServer,
-  shop: ShopFixture,
-  rows: (noun: string) => string,
-  terminal: Headers,
-) => Promise<Readonly<Record<string, string>>>
+export interface MakesValues {
+  readonly names: readonly string[]
+  readonly make: (
+    kassa: TestServer,
+    shop: ShopFixture,
+    idOf: (noun: string) => Promise<string>,
+    terminal: Headers,
+  ) => Promise<Readonly<Record<string, string>>>
+}
 
 const OF_MODULES = await ofModules<MakesValues>('values')
-
-async function ofModulesAt(
-  kassa: TestServer,
-  slug: 'north' | 'south',
-  rows: Readonly<Record<string, string>>,
-  credentials: World['credentials'],
-): Promise<Record<string, string>> {
-  const name = `a terminal key of ${slug}`
-  const [, terminal = {}] = [...credentials].find(([one]) => one.name === name) ?? []
-  const idOf = (noun: string) => rows[`${slug}.${noun}`] ?? ''
-  const values: (readonly [string, string])[] = []
-  for (const make of Object.values(OF_MODULES)) {
-    for (const [name, value] of Object.entries(await make(kassa, kassa[slug], idOf, terminal))) {
-      values.push([`${slug}.${name}`, value])
-    }
-  }
-  return Object.fromEntries(values)
-}
 
 interface Listed {
   readonly data: readonly { readonly id: string }[]
@@ -112,39 +102,67 @@ interface Listed {
 
 let count = 0
 
-async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Record<string, string>> {
+function rowsOf(
+  kassa: TestServer,
+  slug: 'north' | 'south',
+  credentials: World['credentials'],
+): Record<string, Make> {
   const shop = kassa[slug]
-  const named = (name: string, value: string) => [`${slug}.${name}`, value] as const
-  const values: (readonly [string, string])[] = []
-  const owner = await ownerOf(kassa, shop)
+  const values: Record<string, Make> = {}
   for (const [name, noun] of Object.entries(NOUNS)) {
-    const own = await rowOf(kassa, noun, 'own', shop)
-    values.push(named(name, targetOf(noun, own)), named(`${name}Holder`, own.id))
-    values.push(named(`${name}Gone`, targetOf(noun, await rowOf(kassa, noun, 'deleted', shop))))
-    values.push(named(`${name}Into`, targetOf(noun, await rowOf(kassa, noun, 'own', shop))))
+    const own = once(() => rowOf(kassa, noun, 'own', shop))
+    values[name] = async () => targetOf(noun, await own())
+    values[`${name}Holder`] = async () => (await own()).id
+    values[`${name}Gone`] = once(async () =>
+      targetOf(noun, await rowOf(kassa, noun, 'deleted', shop)),
+    )
+    values[`${name}Into`] = once(async () => targetOf(noun, await rowOf(kassa, noun, 'own', shop)))
   }
-  const goods = await shop.product({ stock: null })
-  const marked = await shop.product({ name: MARKS[slug], sku: `${slug}-${++count}` })
-  const terminalAdmin = new TerminalAdmin(owner)
-  const { data } = await owner.done<Listed>(owner.get('/auth/sessions'))
-  return {
-    ...Object.fromEntries(values),
-    [`${slug}.key`]: shop.secretKey,
-    [`${slug}.marked`]: marked.id,
-    [`${slug}.goods`]: goods.id,
-    [`${slug}.sku`]: marked.sku ?? '',
-    [`${slug}.session`]: data.at(-1)?.id ?? '',
-    [`${slug}.cursor`]: (await shop.page('limit=1')).nextCursor ?? '',
-    [`${slug}.pairing`]: await terminalAdmin.pairingCode(await terminalAdmin.till()),
+  const marked = once(() => shop.product({ name: MARKS[slug], sku: `${slug}-${++count}` }))
+  const { secretKey } = shop
+  Object.assign(values, {
+    key: async () => secretKey,
+    marked: async () => (await marked()).id,
+    goods: once(async () => (await shop.product({ stock: null })).id),
+    sku: async () => (await marked()).sku ?? '',
+    session: once(async () => {
+      const owner = await ownerOf(kassa, shop)
+      const { data } = await owner.done<Listed>(owner.get('/auth/sessions'))
+      return data.at(-1)?.id ?? ''
+    }),
+    cursor: once(async () => (await shop.page('limit=1')).nextCursor ?? ''),
+    pairing: once(async () => {
+      const terminalAdmin = await TerminalAdmin.of(kassa, shop)
+      return await terminalAdmin.pairingCode(await terminalAdmin.till())
+    }),
+  })
+  const terminal = [...credentials].find(([one]) => one.name === `a terminal key of ${slug}`)?.[1]
+  const idOf = async (noun: string) => (await values[noun]?.()) ?? ''
+  for (const { names, make } of Object.values(OF_MODULES)) {
+    const made = once(() => make(kassa, shop, idOf, terminal ?? {}))
+    for (const name of names) values[name] = async () => (await made())[name] ?? ''
   }
+  return Object.fromEntries(
+    Object.entries(values).map(([name, make]) => [`${slug}.${name}`, make] as const),
+  )
 }
 
 /** A code that was mailed, and its challenge. */
-async function codeFrom(otp: OtpClient): Promise<Record<string, string>> {
-  const name = otp.shop ? 'shopper' : 'admin'
+function codesFrom(name: 'admin' | 'shopper', otp: OtpClient): Record<string, Make> {
   const email = `${name}${++count}@example.com`
-  const challenge = await otp.challenge(email)
-  return { [`${name}.challenge`]: challenge, [`${name}.code`]: otp.kassa.mailbox.code(email) }
+  const challenge = once(() => otp.challenge(email))
+  return {
+    [`${name}.challenge`]: challenge,
+    [`${name}.code`]: async () => {
+      await challenge()
+      return otp.kassa.mailbox.code(email)
+    },
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => (made ??= make())
 }
 
 function targetOf(noun: Noun, target: Target): string {

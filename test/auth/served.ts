@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { KASSA } from '../executable.ts'
 
 /** A data directory, and processes that serve it one after another. */
 export class Served implements AsyncDisposable {
@@ -70,7 +71,7 @@ export class Served implements AsyncDisposable {
   }
 
   #spawn(args: readonly string[]) {
-    return Bun.spawn([process.execPath, 'src/main.ts', ...args], {
+    return Bun.spawn([...KASSA, ...args], {
       env: { PATH: process.env.PATH ?? '', ...this.env },
       stdin: 'ignore',
       stdout: 'pipe',

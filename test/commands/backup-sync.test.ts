@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { KASSA } from '../executable.ts'
 import { TestServer } from '../fixture.ts'
 import { until } from '../until.ts'
 
@@ -21,7 +22,7 @@ const CALLS =
 /** Runs a command under strace. @returns its calls on files of a directory, in order */
 function callsOf(directory: string, words: readonly string[]): string[] {
   const log = join(directory, 'strace')
-  const kassa = [process.execPath, 'src/main.ts', ...words]
+  const kassa = [...KASSA, ...words]
   const command = ['strace', '-f', '-y', '-qq', '-e', `trace=${CALLS}`, '-o', log, ...kassa]
   const { exitCode, stderr } = Bun.spawnSync(command)
   expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: '' })
@@ -80,7 +81,7 @@ test('Ctrl-C during a backup leaves no file behind', async () => {
     expect(fifo.exitCode).toBe(0)
     const file = join(directory, 'shop.backup')
     const words = ['backup', file, '--data', server.directory]
-    const child = Bun.spawn([process.execPath, 'src/main.ts', ...words])
+    const child = Bun.spawn([...KASSA, ...words])
     const draft = `${file}.${child.pid}.partial`
     const isCopied = () => existsSync(draft) && statSync(draft).size > 0
     await until('the copy has begun', isCopied, { pauseMs: 5 })

@@ -28,6 +28,7 @@ import type { Shop } from '../../src/domain/shop/shop.ts'
 import { MODULES } from '../../src/installed.ts'
 import { productExport, productImport } from '../../src/modules/import/commands/product.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../../src/settings.ts'
+import { KASSA } from '../executable.ts'
 
 const OWNED = ['--name', 'North', '--owner', 'anna@example.com']
 
@@ -251,7 +252,7 @@ test('an export whose reader has had enough ends without a word, as other progra
   const file = join(place.data, 'products.csv')
   writeFileSync(file, ['name,price,description', ...rows].join('\n'))
   await place.run(productImport, file, '--shop', 'north')
-  const kassa = [process.execPath, 'src/main.ts', 'product', 'export', '--shop', 'north']
+  const kassa = [...KASSA, 'product', 'export', '--shop', 'north']
   const script = '"$@" | head -c 10; echo " $PIPESTATUS"'
   const shell = ['bash', '-c', script, 'bash', ...kassa, '--data', place.data]
   const { stdout, stderr } = Bun.spawnSync(shell)

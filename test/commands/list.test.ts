@@ -4,6 +4,7 @@ import { shopList, terminalList, userList } from '../../src/commands/list.ts'
 import { runCommand } from '../../src/commands/run.ts'
 import { registerTerminal, terminalOf } from '../../src/domain/pos/terminal.ts'
 import { MODULES } from '../../src/installed.ts'
+import { KASSA } from '../executable.ts'
 import { sharedServer } from '../shared.ts'
 
 /** More than two pages. */
@@ -113,7 +114,7 @@ describe('terminal list', () => {
 
 describe('the first word of several commands', () => {
   const kassaRuns = (...words: string[]) => {
-    const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', ...words])
+    const { exitCode, stdout, stderr } = Bun.spawnSync([...KASSA, ...words])
     return { exitCode, stdout: stdout.toString(), stderr: stderr.toString() }
   }
 

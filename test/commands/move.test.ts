@@ -12,6 +12,7 @@ import { productImport } from '../../src/modules/import/commands/product.ts'
 import { lockNode } from '../../src/store/postgres/node.ts'
 import { SCHEMA } from '../../src/store/step.ts'
 import { copyTables, type Tables } from '../../src/store/tables.ts'
+import { KASSA } from '../executable.ts'
 import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
@@ -174,7 +175,7 @@ describe('a copy', () => {
 
 async function exported(data: string): Promise<string> {
   const words = ['product', 'export', '--shop', 'north', '--data', data]
-  const run = Bun.spawn([process.execPath, 'src/main.ts', ...words], { stderr: 'inherit' })
+  const run = Bun.spawn([...KASSA, ...words], { stderr: 'inherit' })
   expect(await run.exited).toBe(0)
   return await new Response(run.stdout).text()
 }

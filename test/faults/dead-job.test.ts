@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { Bucket } from '../bucket.ts'
+import { KASSA } from '../executable.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { ServedShop } from '../served-shop.ts'
 import { measured, TEST_TIMEOUT_MS, UNHURRIED } from '../soak.ts'
@@ -143,9 +144,8 @@ describe('beside a server on SQLite', () => {
     const before = await shop.count()
     const file = join(shop.data, 'sheet.csv')
     await Bun.write(file, sheet(ROWS))
-    const main = join(import.meta.dir, '../../src/main.ts')
     const words = ['product', 'import', file, '--shop', 'demo', '--data', shop.data]
-    const child = Bun.spawn([process.execPath, main, ...words], {
+    const child = Bun.spawn([...KASSA, ...words], {
       stdin: 'ignore',
       stdout: 'ignore',
       stderr: 'ignore',

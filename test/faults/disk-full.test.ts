@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { KASSA } from '../executable.ts'
 import { CAN_MOUNT, Disk } from '../mount.ts'
 import { pngOf } from '../picture-sample.ts'
 import { random } from '../random.ts'
@@ -98,7 +99,7 @@ class Server implements AsyncDisposable {
   /** @throws what the command says where it does not start */
   static async on(data: string, ...flags: string[]): Promise<Server> {
     const words = ['serve', ...flags, '--port', '0', '--json', '--data', data]
-    const child = Bun.spawn([process.execPath, 'src/main.ts', ...words], {
+    const child = Bun.spawn([...KASSA, ...words], {
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'pipe',

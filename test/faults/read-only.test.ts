@@ -16,6 +16,7 @@ import type { Command } from '../../src/commands/command.ts'
 import { runCommand } from '../../src/commands/run.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
 import { productExport, productImport } from '../../src/modules/import/commands/product.ts'
+import { KASSA } from '../executable.ts'
 import { TestServer } from '../fixture.ts'
 import { CAN_MOUNT, Disk } from '../mount.ts'
 
@@ -193,7 +194,7 @@ class Server implements AsyncDisposable {
   /** @throws what the command says where it does not start */
   static async on(data: string): Promise<Server> {
     const words = ['serve', '--port', '0', '--json', '--data', data]
-    const child = Bun.spawn([process.execPath, 'src/main.ts', ...words], {
+    const child = Bun.spawn([...KASSA, ...words], {
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'pipe',

@@ -6,6 +6,7 @@ import { type Command, UsageError } from '../../src/commands/command.ts'
 import { runCommand } from '../../src/commands/run.ts'
 import { shopCreate } from '../../src/commands/shop.ts'
 import { productExport, productImport } from '../../src/modules/import/commands/product.ts'
+import { KASSA } from '../executable.ts'
 import { sample } from './client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
@@ -82,7 +83,7 @@ describe('product import and export', () => {
     using place = await client()
     const path = place.file(`name,price\nLamp,20\n${rows}`)
     const words = ['product', 'import', path, ...NORTH, '--data', join(dirname(path), 'data')]
-    const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', ...words])
+    const { exitCode, stderr } = Bun.spawnSync([...KASSA, ...words])
     const [summary, ...lines] = stderr.toString().trim().split('\n')
     expect(summary).toEndWith(
       'so nothing was. Correct them, or skip them (skipInvalid; on the command line --skip-invalid).',

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verifyWebhook } from '../../src/package/client/webhook.ts'
+import { KASSA } from '../executable.ts'
 import { Receiver } from './receiver.ts'
 
 /** A server and several commands start, which takes long on a busy machine. */
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 function start(...words: string[]): Process {
-  const command = [process.execPath, 'src/main.ts', ...words, '--data', data]
+  const command = [...KASSA, ...words, '--data', data]
   const io = { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' } as const
   const env = { PATH: process.env.PATH ?? '', KASSA_OUTBOUND: 'any' }
   const child = Bun.spawn(command, { env, ...io })

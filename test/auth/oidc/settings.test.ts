@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readConfig } from '../../../src/config.ts'
 import { ConfigError } from '../../../src/settings.ts'
+import { KASSA } from '../../executable.ts'
 import { TestServer } from '../../fixture.ts'
 import { providerSettings } from '../client.ts'
 import { SignInServer } from '../sign-in-server.ts'
@@ -47,7 +48,7 @@ describe('KASSA_OIDC_*', () => {
   })
 
   test('serve --help lists them', async () => {
-    const { stdout } = await Bun.$`${process.execPath} src/main.ts serve --help`.quiet()
+    const { stdout } = await Bun.$`${KASSA} serve --help`.quiet()
     for (const part of ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET']) {
       expect(stdout.toString()).toContain(`KASSA_OIDC_<NAME>_${part}`)
     }
