@@ -14,7 +14,8 @@ import { server as serverRoutes } from './http/admin/server.ts'
 import { imageFiles } from './http/catalog/image.ts'
 import { RecentAnswers } from './http/catalog/recent.ts'
 import { storeApi } from './http/catalog/store-api.ts'
-import { type DescribedRoute, openApiFile } from './http/openapi/document.ts'
+import type { DescribedRoute } from './http/openapi/document.ts'
+import { openApiFile } from './http/openapi/file.ts'
 import { posEvents } from './http/pos/events.ts'
 import { pos } from './http/pos/pos.ts'
 import { answerOf, jsonBody } from './http/server/answer.ts'
@@ -101,7 +102,7 @@ export function app({
       return body === undefined ? undefined : answerOf(body, set)
     })
     .use(health(ports))
-    .use(openApiFile(modules, (): readonly DescribedRoute[] => root.routes))
+    .use(openApiFile(modules, guard, (): readonly DescribedRoute[] => root.routes))
     .use(signIn(auth, guard))
     .use(sessions(auth, guard))
     .use(invitations(ports, guard))

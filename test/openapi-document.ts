@@ -72,6 +72,7 @@ export interface Document {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly 'x-problems': readonly { readonly code: string; readonly status: number }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Referring>>>>
+  readonly webhooks?: object
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly parameters: Readonly<Record<string, Parameter>>

@@ -143,10 +143,11 @@ async function embeddedPages(): Promise<Bun.BunPlugin> {
   }
 }
 
-/** Embeds the OpenAPI document, so that no server has to make it. */
+/** Embeds the OpenAPI document, compressed, so that no server has to make it. */
 async function embeddedDocument(): Promise<Bun.BunPlugin> {
-  const file = resolve('dist/openapi.json')
-  await Bun.write(file, JSON.stringify(await openApi(readConfig({}))))
+  const file = resolve('dist/openapi.json.gz')
+  const document = JSON.stringify(await openApi(readConfig({})))
+  await Bun.write(file, Bun.gzipSync(document, { level: 9 }))
   const source = `import path from ${JSON.stringify(file)} with { type: 'file' }`
   return {
     name: 'document',

@@ -189,6 +189,12 @@ test('openapi prints a document and creates no data', async () => {
   const document = JSON.parse(await place.run(openapi))
   expect(document.openapi).toStartWith('3.1')
   expect(Object.keys(document.paths)).toContain('/v1/store/products/{id}')
+  const part = JSON.parse(await place.run(openapi, '--api', 'storefront,pos'))
+  expect(Object.keys(part.paths)).toContain('/v1/pos/pair')
+  expect(Object.keys(part.paths)).not.toContain('/v1/store/products/{id}')
+  await expect(place.run(openapi, '--api', 'shop')).rejects.toThrow(
+    '--api: Use store, storefront, pos, admin, or several with commas.',
+  )
   expect(existsSync(place.data)).toBe(false)
 })
 

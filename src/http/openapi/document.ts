@@ -1,12 +1,8 @@
-import { resolve } from 'node:path'
 import type { TSchema } from '@sinclair/typebox'
-import { Elysia } from 'elysia'
 import type { RefusalCode } from '../../domain/error.ts'
 import { type Module, placed } from '../../domain/module.ts'
 import { BUILD } from '../../version.ts'
-import { type Asset, answerWith, asset } from '../server/bundle.ts'
 import { problemSchema, statusOf, VISIBLE_PROBLEMS } from '../server/problem.ts'
-import { BUILT_DOCUMENT } from './built.ts'
 import { Components, pascal } from './components.ts'
 import {
   type Body,
@@ -168,29 +164,6 @@ function responsesOf(
     responses[status] = { $ref: `#/components/responses/${name}` }
   }
   return responses
-}
-
-/**
- * The document as a file, which the executable and the package contain. When kassa runs from
- * source, it is made at the first request, which takes some tenths of a second.
- */
-export function openApiFile(modules: readonly Module[], routes: () => readonly DescribedRoute[]) {
-  let file: Promise<Asset> | undefined
-  return new Elysia().get('/openapi.json', async ({ request, set }) => {
-    file ??= documentFile(modules, routes)
-    return answerWith({ request, set }, await file, { 'cache-control': 'no-cache' })
-  })
-}
-
-async function documentFile(
-  modules: readonly Module[],
-  routes: () => readonly DescribedRoute[],
-): Promise<Asset> {
-  const bytes =
-    BUILT_DOCUMENT === null
-      ? Buffer.from(JSON.stringify(openApiDocument(routes(), modules)))
-      : await Bun.file(resolve(import.meta.dir, BUILT_DOCUMENT)).bytes()
-  return asset('application/json', bytes)
 }
 
 /**
