@@ -31,7 +31,7 @@ const WORDS: readonly Word[] = [
     fr: /command|ordre/i,
     es: /pedi[dr]|orden/i,
   },
-  { en: /\bproducts?\b/i, de: /artikel|produkt/i, fr: /produit|article/i, es: /product|artículo/i },
+  { en: /\bproducts?\b/i, de: /artikel/i, fr: /produit|article/i, es: /product|artículo/i },
   { en: /\bcustomers?\b/i, de: /kund/i, fr: /client/i, es: /client/i },
   { en: /\bdiscounts?\b/i, de: /rabatt/i, fr: /remise/i, es: /descuent/i },
   {

@@ -117,7 +117,7 @@ export const imports: typeof en.imports = {
   },
   taxes: 'Steuersätze der Datei',
   unknownTaxes:
-    'Einige davon sind keine Steuersätze des Shops. Wählen Sie für jeden einmal den Satz; Produkte mit den übrigen erhalten den Satz des Shops.',
+    'Einige davon sind keine Steuersätze des Shops. Wählen Sie für jeden einmal den Satz; Artikel mit den übrigen erhalten den Satz des Shops.',
   taxInFile: 'In der Datei',
   taxOfShop: 'Im Shop',
   inRows: (n: number, shown: string) => `${shown} ${n === 1 ? 'Zeile' : 'Zeilen'}`,
@@ -194,7 +194,7 @@ export const imports: typeof en.imports = {
     apostrophe: 'Das Hochkomma am Anfang kennzeichnet die Zelle nur als Text.',
     html: 'HTML wird zu einfachem Text.',
     kept_private: 'Das sehen Kunden nicht: Es wird zu Metadaten für die, die den Shop führen.',
-    bundle_is_one: 'Ein Bundle ist hier ein Produkt: Seine Teile werden nicht importiert.',
+    bundle_is_one: 'Ein Bundle ist hier ein Artikel: Seine Teile werden nicht importiert.',
     store_view: 'Diese Zeile enthält nur die Texte einer Store-Ansicht.',
     stock_of_stores: 'Ein Shop hat einen Bestand: Die Bestände aller Filialen werden addiert.',
     doubtful_letters:

@@ -608,7 +608,7 @@ export const orders: typeof english.orders = {
       },
       hints: {
         documents: 'Jeder Verkauf und jede Erstattung mit Nummer, Steuer je Satz und Käufer.',
-        lines: 'Jedes Produkt und der Versand eines Belegs mit seinem Anteil an der Steuer.',
+        lines: 'Jeder Artikel und der Versand eines Belegs mit seinem Anteil an der Steuer.',
         payments: 'Jede Zahlung und Rückzahlung mit Zahlungsart und Referenz.',
         days: 'Verkäufe, Erstattungen und Steuer eines Tages, eine Zeile je Satz.',
       },
@@ -683,7 +683,7 @@ export const orders: typeof english.orders = {
 
 /** Mails about orders. `code` is the number of the order, or a code before it has one. */
 export const mails: typeof english.mails = {
-  sample: 'Ein Beispielprodukt',
+  sample: 'Ein Beispielartikel',
   hello: 'Guten Tag,',
   discount: 'Rabatt',
   total: 'Gesamt',
@@ -766,7 +766,7 @@ export const salesExport: typeof english.salesExport = {
     shipping: 'Versand',
     rounding: 'Bargeldrundung',
     repaid: 'Ohne Verkauf zurückgezahlt',
-    productId: 'Produkt-ID',
+    productId: 'Artikel-ID',
     sku: 'Artikelnummer',
     title: 'Bezeichnung',
     quantity: 'Menge',

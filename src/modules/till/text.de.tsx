@@ -493,7 +493,7 @@ export const page: typeof english.page = {
     title: 'Letzte Kassenbons',
     find: 'Kassenbon suchen',
     findHint:
-      'Nach Nummer, Betrag, Ware, Zeit oder Kartenbeleg. Oder den QR-Code eines Kassenbons oder ein Produkt scannen.',
+      'Nach Nummer, Betrag, Ware, Zeit oder Kartenbeleg. Oder den QR-Code eines Kassenbons oder einen Artikel scannen.',
     none: 'Hier ist noch kein Verkauf dieser Kasse gespeichert.',
     noMatch: 'Kein Kassenbon passt.',
     elsewhere: 'Anderswo verkauft',
