@@ -16,9 +16,21 @@ WHERE shop_id = $shop
   AND reversed = $reversed
   AND word >= $from
   AND word < $to
-/*shortest*/ AND length(word) BETWEEN $shortest AND $longest
 ORDER BY word
-/*limit*/ LIMIT $limit
+LIMIT $limit
+
+-- name: search.words_like
+-- One text with blanks between the words: a row for each of thousands of words takes several times
+-- as long.
+SELECT string_agg(word, ' ') AS words
+/*owned*/ , COALESCE(min(shop_word.shop_id), $shop) AS owning_shop
+FROM shop_word
+WHERE shop_id = $shop
+  AND hidden IN ($hidden...)
+  AND reversed = $reversed
+  AND word >= $from
+  AND word < $to
+  AND length(word) BETWEEN $shortest AND $longest
 
 -- name: search.listed
 SELECT hidden, reversed, word

@@ -422,14 +422,14 @@ export interface StatementValues {
   'search.postpone': { id: Many; shop: One }
   'search.postponed': { limit: One; shop: One }
   'search.postponed_shops': Record<string, never>
-  'search.words': {
+  'search.words': { from: One; hidden: One; limit: One; reversed: One; shop: One; to: One }
+  'search.words_like': {
     from: One
-    hidden: One
-    limit?: One | undefined
-    longest?: One | undefined
+    hidden: Many
+    longest: One
     reversed: One
     shop: One
-    shortest?: One | undefined
+    shortest: One
     to: One
   }
   'server.set': { name: One; value: One }

@@ -1,9 +1,10 @@
 import { together } from '../rows.ts'
+import { ComparedWord } from './edit-distance.ts'
 import type { Expression } from './expression.ts'
 import { finds, indexed, type SearchScope, wordOrStem } from './scope.ts'
 import { stem } from './stem.ts'
-import { begunLike, endingLike } from './vocabulary.ts'
-import { isSpaceless, NUMBER } from './words.ts'
+import { wordsLike } from './vocabulary.ts'
+import { isSpaceless, NUMBER, reverse } from './words.ts'
 
 const SHORTEST = 4
 /** Two typing errors are corrected in a word of this length, one in a shorter word. */
@@ -20,17 +21,19 @@ const SURE_END = 3
 
 /**
  * The likely meanings of a misspelt word: words of the shop at an edit distance of one, or two for
- * a long word, nearest first. One error leaves either the first or the second half of a word
- * intact, so only words with the same beginning or end are examined.
+ * a long word, nearest first. One error, at most a swap of two letters, leaves either the first or
+ * the second half of a word intact, so only words with the same beginning or end are examined.
  */
 export async function repaired(scope: SearchScope, word: string): Promise<Expression[]> {
   const shortest = HEBREW.test(word) ? SHORTEST - 1 : SHORTEST
   if (word.length < shortest || NUMBER.test(word) || isSpaceless(word)) return []
-  const end = stem(scope.language, word)
-  const half = (text: string) => Math.max(1, Math.floor(text.length / 2) - 1)
-  const one = await near(scope, word, 1, word.slice(0, half(word)), end.slice(-half(end)))
+  const end = reverse(stem(scope.language, word))
+  const sure = end.length - 1
+  const beginning = Math.max(1, Math.ceil(sure / 2))
+  const ending = Math.max(1, Math.floor(sure / 2))
+  const one = await near(scope, word, 1, word.slice(0, beginning), end.slice(0, ending))
   if (one.length > 0 || word.length < LONG - 1) return one
-  return await near(scope, word, 2, word.slice(0, SURE_BEGINNING), end.slice(-SURE_END))
+  return await near(scope, word, 2, word.slice(0, SURE_BEGINNING), end.slice(0, SURE_END))
 }
 
 interface Candidate {
@@ -38,29 +41,32 @@ interface Candidate {
   readonly edits: number
 }
 
+/** @param end the last letters, the last one first */
 async function near(
   scope: SearchScope,
   word: string,
   most: number,
   beginning: string,
-  ending: string,
+  end: string,
 ): Promise<Expression[]> {
-  const asked = stem(scope.language, word)
+  const reversed = reverse(stem(scope.language, word))
+  const [begun, ended] = await together(
+    wordsLike(scope, false, beginning, word.length, most),
+    wordsLike(scope, true, end, reversed.length, most),
+  )
   const candidates = new Map<string, Candidate>()
-  const compare = (typed: string, known: string, written: () => Expression) => {
-    if (most > 1 && known.length < LONG) return
-    const edits = distance(typed, known, most)
-    if (edits > most) return
+  const add = (known: string, edits: number, expression: () => Expression) => {
     const key = stem(scope.language, known)
     if ((candidates.get(key)?.edits ?? most + 1) <= edits) return
-    candidates.set(key, { expression: written(), edits })
+    candidates.set(key, { expression: expression(), edits })
   }
-  const [begun, ended] = await together(
-    begunLike(scope, beginning, word.length, most),
-    endingLike(scope, ending, asked.length, most),
-  )
-  for (const known of begun) compare(word, known, () => indexed(scope, known))
-  for (const known of ended) compare(asked, known, () => wordOrStem(scope, known))
+  for (const [known, edits] of nearest(word, begun, most)) {
+    add(known, edits, () => indexed(scope, known))
+  }
+  for (const [one, edits] of nearest(reversed, ended, most)) {
+    const known = reverse(one)
+    add(known, edits, () => wordOrStem(scope, known))
+  }
   const likely: Candidate[] = []
   for (const one of [...candidates.values()].sort((a, b) => a.edits - b.edits)) {
     if (likely.length === SUGGESTIONS || (likely[0]?.edits ?? most) < one.edits) break
@@ -69,29 +75,18 @@ async function near(
   return likely.map(({ expression }) => expression)
 }
 
-/**
- * The edit distance of two words: insertions, deletions, substitutions and swaps of neighbours
- * (optimal string alignment). Stops early with `most + 1` when the distance is larger than `most`.
- */
-function distance(a: string, b: string, most: number): number {
-  let before: number[] = []
-  let above = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= a.length; row++) {
-    const line = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const changed = a[row - 1] === b[column - 1] ? 0 : 1
-      let edits = Math.min(
-        (above[column] ?? 0) + 1,
-        (line[column - 1] ?? 0) + 1,
-        (above[column - 1] ?? 0) + changed,
-      )
-      const swapped = row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (swapped) edits = Math.min(edits, (before[column - 2] ?? 0) + 1)
-      line.push(edits)
-    }
-    if (Math.min(...line) > most) return most + 1
-    before = above
-    above = line
+/** The known words at an edit distance of at most `most`, in an order that both engines have. */
+function nearest(
+  typed: string,
+  known: readonly string[],
+  most: number,
+): (readonly [known: string, edits: number])[] {
+  const compared = new ComparedWord(typed)
+  const found: (readonly [string, number])[] = []
+  for (const one of known) {
+    if (most > 1 && one.length < LONG) continue
+    const edits = compared.distanceTo(one, most)
+    if (edits <= most) found.push([one, edits])
   }
-  return above[b.length] ?? 0
+  return found.sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../catalog/search.ts'
-import { columnOf } from '../rows.ts'
+import { cellOf, columnOf } from '../rows.ts'
 import type { Reading, Writing } from '../store.ts'
 import type { ListedWord } from './expression.ts'
 import { finds, type SearchScope, scopeOf, wordOrStem } from './scope.ts'
@@ -17,26 +17,25 @@ const COMPLETIONS = 40
 const RELATED = 5
 const SHORTEST_ROOT = 4
 
-interface Narrowed {
-  readonly shortest?: number
-  readonly longest?: number
-  readonly limit?: number
+/** The words that begin with these letters. */
+function beginningWith(from: string) {
+  return { from, to: `${from}\u{10ffff}` }
 }
 
 /**
- * The words of the shop, present or past, that begin with these letters and that this audience may
- * know.
+ * The first words of the shop, present or past, that begin with these letters and that this
+ * audience may know.
  * @param reversed words and stems with their letters in reverse order
  */
 async function listed(
   { session, shop, hidden }: SearchScope,
   reversed: boolean,
   from: string,
-  narrowed: Narrowed,
+  limit: number,
 ): Promise<string[]> {
   const words = new Set<string>()
   for (const isHidden of hidden ? [false, true] : [false]) {
-    const range = { shop, reversed, from, to: `${from}\u{10ffff}`, hidden: isHidden, ...narrowed }
+    const range = { shop, reversed, hidden: isHidden, ...beginningWith(from), limit }
     for (const word of await columnOf<string>(session, 'search.words', range)) words.add(word)
   }
   return [...words]
@@ -44,14 +43,14 @@ async function listed(
 
 /** The words that begin with an incomplete one. */
 export async function begun(scope: SearchScope, word: string): Promise<string[]> {
-  return await listed(scope, false, word, { limit: COMPLETIONS })
+  return await listed(scope, false, word, COMPLETIONS)
 }
 
 /** The words, or their stems, that end in another word: "kaffeemaschine" for "Maschinen". */
 export async function ended(scope: SearchScope, word: string): Promise<string[]> {
   const found = new Set<string>()
   for (const end of new Set([word, stem(scope.language, word)])) {
-    for (const one of await listed(scope, true, reverse(end), { limit: COMPLETIONS })) {
+    for (const one of await listed(scope, true, reverse(end), COMPLETIONS)) {
       if (one.length > end.length) found.add(reverse(one))
     }
   }
@@ -64,32 +63,35 @@ export async function related(scope: SearchScope, word: string): Promise<string[
   const beginning = word.slice(0, Math.ceil((length * 2) / 3))
   const limit = RELATED
   const sameRoot =
-    beginning.length < SHORTEST_ROOT ? [] : await listed(scope, false, beginning, { limit })
+    beginning.length < SHORTEST_ROOT ? [] : await listed(scope, false, beginning, limit)
   if (sameRoot.length > 0 || !JOINING.has(scope.language)) return sameRoot
   for (let cut = 1; cut <= length - SHORTEST_ROOT; cut++) {
-    const ends = await listed(scope, true, reverse(word.slice(cut)), { limit })
+    const ends = await listed(scope, true, reverse(word.slice(cut)), limit)
     if (ends.length > 0) return ends.map(reverse)
   }
   return []
 }
 
-/** The words with this beginning whose length differs by at most `most` letters. */
-export async function begunLike(
-  scope: SearchScope,
-  beginning: string,
+/**
+ * The words that begin with these letters, and whose length differs by at most `most`.
+ * @param reversed words and stems with their letters in reverse order
+ */
+export async function wordsLike(
+  { session, shop, hidden }: SearchScope,
+  reversed: boolean,
+  from: string,
   length: number,
   most: number,
-) {
-  return await listed(scope, false, beginning, around(length, most))
-}
-
-/** The words and stems with this ending whose length differs by at most `most` letters. */
-export async function endingLike(scope: SearchScope, ending: string, length: number, most: number) {
-  return (await listed(scope, true, reverse(ending), around(length, most))).map(reverse)
-}
-
-function around(length: number, most: number): Narrowed {
-  return { shortest: length - most, longest: length + most }
+): Promise<string[]> {
+  const words = await cellOf<string>(session, 'search.words_like', {
+    shop,
+    hidden: hidden ? [0, 1] : [0],
+    reversed,
+    ...beginningWith(from),
+    shortest: length - most,
+    longest: length + most,
+  })
+  return words?.split(' ') ?? []
 }
 
 /** The subset of these words that the shop has or has had and that this audience may know. */

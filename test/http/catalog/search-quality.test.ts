@@ -153,6 +153,21 @@ test('a word of a draft, or of what is gone, does not keep a typo from being rep
   expect(await names()).toEqual(before)
 })
 
+test('a word with any single error is repaired', async () => {
+  const shop = await kassa.shop('one-error')
+  const word = 'headphones'
+  await shop.products([{ name: word }, { name: 'Elm chair' }])
+  const typed = [...word].flatMap((letter, at) => {
+    const [before, after] = [word.slice(0, at), word.slice(at + 1)]
+    const swapped = before + after.charAt(0) + letter + after.slice(1)
+    return [before + after, `${before}w${after}`, `${before}w${letter}${after}`, swapped]
+  })
+  for (const text of typed) {
+    const { data } = await shop.page(`search=${text}`, shop.publishableKey)
+    expect([text, ...data.map(({ name }) => name)]).toEqual([text, word])
+  }
+})
+
 test('a word that only a refused product had before is completed and repaired', async () => {
   const shop = await kassa.shop('refused')
   const barcode = '96385074'
