@@ -1,3 +1,4 @@
+import type { Credential, Headers } from './access.ts'
 import { type Ask, anew, json } from './answer.ts'
 import type { TestServer } from './fixture.ts'
 import {
@@ -292,4 +293,19 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /storefront/api/account/export': { holders: readAccount, status: 200 },
   'DELETE /storefront/api/account': { holders: writeAccount, status: 204, ends: true },
   ...(await ofModules<Access>('routes')),
+}
+
+/** The request to a route for a row, with the headers of a credential. */
+export async function askOf(
+  kassa: TestServer,
+  route: string,
+  { shop }: Pick<Credential, 'shop'>,
+  target: Target,
+  headers: Headers,
+): Promise<Ask> {
+  const [method = '', template = ''] = route.split(' ')
+  const values: Readonly<Record<string, string | undefined>> = { ...target }
+  const path = template.replace(/:(\w+)/g, (_, part: string) => values[part] ?? 'none')
+  const { headers: more = {}, ...content } = (await ROUTES[route]?.sent?.(kassa, kassa[shop])) ?? {}
+  return { method, path, ...content, headers: { ...headers, ...(more as Headers) } }
 }

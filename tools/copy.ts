@@ -33,6 +33,10 @@ export class Copy {
     chmodSync(this.folder, 0o755)
     mkdirSync(join(this.folder, 'tmp'))
     for (const { path } of files) cpSync(path, join(this.folder, path))
+    // They are built in, and are no code of the project.
+    for (const path of new Bun.Glob('src/modules/*/templates/**').scanSync({ dot: true })) {
+      cpSync(path, join(this.folder, path))
+    }
     symlinkSync(join(process.cwd(), 'node_modules'), join(this.folder, 'node_modules'))
     process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }))
   }

@@ -3,6 +3,7 @@ import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
 import { type Document, operationsOf } from '../openapi-document.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import { openChromium, PATIENCE_MS } from './chromium.ts'
+import { leftBehindScript } from './left-behind.ts'
 import { ListeningServer } from './listening-server.ts'
 
 /** The colour scheme and the width of the window. */
@@ -13,6 +14,9 @@ export interface Look {
   readonly height?: number
   readonly touch?: boolean
 }
+
+/** Answers of a server, and the script of a test in the frame of a mail, which allows none. */
+const EXPECTED = /^(Failed to load resource|Blocked script execution in 'about:srcdoc')/
 
 const DESK: Look = { scheme: 'light', width: 1280 }
 
@@ -89,7 +93,7 @@ export class AdminBrowser implements AsyncDisposable {
     page.on('pageerror', ({ message }) => this.faults.push(`${path}: ${message}`))
     page.on('console', (message) => {
       const text = message.text()
-      if (message.type() === 'error' && !text.startsWith('Failed to load resource')) {
+      if (message.type() === 'error' && !EXPECTED.test(text)) {
         this.faults.push(`${path}: ${text}`)
       }
     })
@@ -101,6 +105,7 @@ export class AdminBrowser implements AsyncDisposable {
       if (path !== '/docs' && this.#lacksKey(request))
         this.faults.push(`${path}: ${request.url()} without a key`)
     })
+    await page.addInitScript(leftBehindScript())
     await page.goto(path)
     return page
   }

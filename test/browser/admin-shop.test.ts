@@ -4,6 +4,7 @@ import type { Mailer } from '../../src/domain/mail/mail.ts'
 import { visit } from '../front-visitor.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
 import { png } from '../picture-sample.ts'
+import { until } from '../until.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { axeFindings } from './axe.ts'
 import { inChromium } from './chromium.ts'
@@ -337,6 +338,37 @@ inChromium('the shop in admin', () => {
     await menu.getByRole('link', { name: 'Products', exact: true }).click()
     await page.getByRole('link', { name: 'Vase' }).waitFor()
   })
+
+  test('screens leave nothing behind, and a dialog that does is reported', async () => {
+    const page = await room.page('/admin')
+    const links = page.getByRole('navigation').first().getByRole('link')
+    await links.nth(1).waitFor()
+    const paths = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(paths.length).toBeGreaterThan(10)
+    /** Visits each screen, and tells what is live on the first one afterwards. */
+    const tour = async () => {
+      for (const path of [...paths, paths[0]]) {
+        await page.locator(`nav a[href="${path}"]`).first().click()
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      }
+      return await page.evaluate(() =>
+        Object.fromEntries([...live].filter(([, count]) => count > 0)),
+      )
+    }
+    expect(await tour()).toEqual(await tour())
+    expect(room.faults).toEqual([])
+    await page.keyboard.press('Shift')
+    await page.evaluate(leaveBehind)
+    await page.keyboard.press('Shift')
+    await until('three things are reported', () => room.faults.length === 3)
+    const reported = room.faults.splice(0).map((fault) => /behind: (.*)/.exec(fault)?.[1])
+    expect(reported).toEqual([
+      'the focus on <body>',
+      'keyup of Window (1 more)',
+      'interval of 60000 ms (1 more)',
+    ])
+  })
 })
 
 /** Runs in the page: does what pasting an image from another program does. */
@@ -353,4 +385,15 @@ async function pasteImage(image: { width: number; height: number; colour: string
   const clipboardData = new DataTransfer()
   clipboardData.items.add(new File([blob], 'pasted.png', { type: 'image/png' }))
   document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+}
+
+/** Runs in the page: opens a dialog and closes it without the care of the others. */
+function leaveBehind(): void {
+  document.querySelector('a')?.focus()
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.innerHTML = '<h2>Leak</h2><button>Close</button>'
+  dialog.showModal()
+  addEventListener('keyup', () => undefined)
+  setInterval(() => undefined, 60_000)
+  dialog.remove()
 }

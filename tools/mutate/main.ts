@@ -34,6 +34,9 @@ const FIRST_GROUP_S = 1
 /** Normal processor time of all tests of a mistake, the nearest first: more notice hardly any. */
 const MOST_S = 60
 
+/** More tests than these fail by themselves only if all of them do. */
+const MOST_FAILING = 20
+
 /** Processor time of the tests of one file or folder in a browser. */
 const BROWSER_S = 600
 
@@ -61,6 +64,7 @@ const mistakes = shuffled()
 const paths = new Set(mistakes.map(({ path }) => path))
 const coverage = await Coverage.of({ paths: [...paths], tests: values.tests, files, copies })
 for (const test of coverage.failing) console.log(`Left out, as it fails by itself: ${test}`)
+if (coverage.failing.length > MOST_FAILING) throw new Error('The copy of the project is not whole.')
 
 /** Mistakes on lines that only a browser runs, if no tests in a browser were named. */
 const inBrowser: Mistake[] = []

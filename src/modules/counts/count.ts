@@ -5,6 +5,7 @@ import type { JobStatus } from '../../domain/changes/job.ts'
 import { conflict, notFound, refuseErrors } from '../../domain/error.ts'
 import { recordChange } from '../../domain/history.ts'
 import { isId, newId } from '../../domain/id.ts'
+import { type Answered, type Idempotency, once } from '../../domain/idempotency.ts'
 import { type Page, type PageQuery, pageBy } from '../../domain/paging.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { cellOf } from '../../domain/rows.ts'
@@ -55,29 +56,37 @@ interface StoredCount {
   readonly createdAt: number
 }
 
-/** @throws Refusal VALIDATION_FAILED on `name`; CONFLICT if the shop has very many */
+/**
+ * @returns the JSON text of the CountSummary
+ * @throws Refusal VALIDATION_FAILED on `name`; CONFLICT if the shop has very many;
+ *   IDEMPOTENCY_MISMATCH
+ */
 export async function createCount(
   { store, clock }: Ports,
   actor: MemberActor,
   { name: text, kind }: NewCount,
-): Promise<CountSummary> {
+  idempotency?: Idempotency,
+): Promise<Answered> {
   const { shop } = actor
   const now = clock()
   const name = text.trim()
   const errors = nameErrors('name', name)
   refuseErrors(errors)
-  return await store.writeFor(shop.id, async (tx) => {
-    const total = (await cellOf<number>(tx, 'count.total', { shop: shop.id })) ?? 0
-    if (total >= MAX_COUNTS) {
-      const message = `A shop keeps up to ${MAX_COUNTS} counts; delete an old one first.`
-      throw conflict('name', 'too_many', message)
-    }
-    const publicId = newId('count', now)
-    const createdBy = nameOf(actedBy(actor))
-    const row = { publicId, name, kind, createdBy, createdAt: now }
-    await tx.run('count.insert', { shop: shop.id, ...row })
-    return countView({ ...row, job: null, jobStatus: null, lineCount: 0 })
-  })
+  return await store.writeFor(shop.id, (tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      const total = (await cellOf<number>(tx, 'count.total', { shop: shop.id })) ?? 0
+      if (total >= MAX_COUNTS) {
+        const message = `A shop keeps up to ${MAX_COUNTS} counts; delete an old one first.`
+        throw conflict('name', 'too_many', message)
+      }
+      const publicId = newId('count', now)
+      const createdBy = nameOf(actedBy(actor))
+      const row = { publicId, name, kind, createdBy, createdAt: now }
+      await tx.run('count.insert', { shop: shop.id, ...row })
+      const created = countView({ ...row, job: null, jobStatus: null, lineCount: 0 })
+      return { answer: JSON.stringify(created) }
+    }),
+  )
 }
 
 /**

@@ -26,14 +26,20 @@ export function counts({ ports, guards, background }: RouteParts) {
         200: PageOf(CountSummary),
       }),
     })
-    .post('', ({ actor, body }) => createCount(ports, actor, body), {
-      adminSession: STOCK_WRITE,
-      body: NewCount,
-      detail: operation('createCount', 'Begin a count, or the list of a delivery', {
-        201: CountSummary,
-        refusals: ['CONFLICT'],
-      }),
-    })
+    .post(
+      '',
+      async ({ actor, body, request, set }) =>
+        answered(set, await createCount(ports, actor, body, idempotencyOf(request, body))),
+      {
+        adminSession: STOCK_WRITE,
+        body: NewCount,
+        detail: operation('createCount', 'Begin a count, or the list of a delivery', {
+          201: CountSummary,
+          refusals: ['CONFLICT'],
+          headers: ['Idempotency-Key'],
+        }),
+      },
+    )
     .get(
       '/:id',
       ({ actor, params, query }) => getCount(ports, actor, params.id, pageQueryOf(query)),

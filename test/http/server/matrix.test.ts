@@ -5,7 +5,7 @@ import { CREDENTIALS, type Credential, type Headers, type Holder } from '../../a
 import { Answer, type Ask, requestOf } from '../../answer.ts'
 import { ON_POSTGRES, TestServer } from '../../fixture.ts'
 import { type Document, type Operation, operationsOf } from '../../openapi-document.ts'
-import { type Access, ROUTES } from '../../routes.ts'
+import { type Access, askOf, ROUTES } from '../../routes.ts'
 import { type Noun, ROWS, type Row, rowOf, type Target } from '../../rows.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
@@ -75,7 +75,7 @@ test('a query parameter that a route does not have is refused', async () => {
     if (!credential && route.includes(' /server')) continue
     if (!credential) throw new Error(`nobody may use ${route}`)
     const { at = { id: 'none' } } = access
-    const ask = await askOf(route, access, credential, at, known.get(credential) ?? {})
+    const ask = await askOf(kassa, route, credential, at, known.get(credential) ?? {})
     const answer = await kassa.ask({ ...ask, path: `${ask.path}?surprise=1` })
     expect(`${route}: ${answer.refusal}`).toMatch(/: VALIDATION_FAILED ((code|day) )?surprise$/)
     documented(route, answer)
@@ -89,7 +89,7 @@ async function tried(route: string, access: Access, credential: Credential, noun
     const expected = expectation(access, credential, row)
     const headers = await headersOf(access, credential, expected)
     const target = await targetOf(access, credential, noun, row, expected)
-    const ask = await askOf(route, access, credential, target, headers)
+    const ask = await askOf(kassa, route, credential, target, headers)
     // The request before may have left a write behind it, such as when a terminal was last seen.
     await kassa.settled()
     const before = expected >= 400 ? kassa.state() : 0
@@ -140,20 +140,6 @@ async function targetOf(
   const target = shared ?? (await rowOf(kassa, noun, row, kassa[shop]))
   if (expected >= 400) targets.set(name, target)
   return target
-}
-
-async function askOf(
-  route: string,
-  { sent }: Access,
-  { shop }: Credential,
-  target: Target,
-  headers: Headers,
-): Promise<Ask> {
-  const [method = '', template = ''] = route.split(' ')
-  const values: Readonly<Record<string, string | undefined>> = { ...target }
-  const path = template.replace(/:(\w+)/g, (_, part: string) => values[part] ?? 'none')
-  const { headers: more = {}, ...content } = (await sent?.(kassa, kassa[shop])) ?? {}
-  return { method, path, ...content, headers: { ...headers, ...(more as Headers) } }
 }
 
 /** Reads only the beginning of an endless answer. */

@@ -12,6 +12,7 @@ import { useList } from '../../../ui/shared/resource.ts'
 import { navigate } from '../../../ui/shared/router.ts'
 import { choicesOf, Select } from '../../../ui/shared/select.tsx'
 import { Notice } from '../../../ui/shared/state.tsx'
+import { useIdempotencyKey } from '../../../ui/shared/submit.ts'
 import { day } from '../../../ui/shared/time.ts'
 import type { CountSummary } from '../count.ts'
 
@@ -62,9 +63,11 @@ export function CountsScreen() {
 
 function NewCount() {
   const { api } = useSession()
+  const key = useIdempotencyKey()
   const form = useForm<Pick<CountSummary, 'name' | 'kind'>>({ name: '', kind: 'count' })
   const send = async () => {
-    const { id } = await api.post<CountSummary>(COUNTS, form.values)
+    const headers = { 'idempotency-key': key }
+    const { id } = await api.post<CountSummary>(COUNTS, form.values, { headers })
     navigate(`/admin/counts/${id}`)
   }
   return (
