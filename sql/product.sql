@@ -361,6 +361,13 @@ SELECT barcode
 FROM product_pack
 WHERE shop_id = $shop AND barcode IN ($barcodes...)
 
+-- name: pack.owner
+SELECT p.public_id AS owner
+/*owned*/ , k.shop_id AS owning_shop
+FROM product_pack k
+JOIN product p ON p.shop_id = $shop AND p.id = k.product_id
+WHERE k.shop_id = $shop AND k.barcode = $barcode
+
 -- name: pack.elsewhere
 SELECT product_id
 /*owned*/ , product_pack.shop_id AS owning_shop

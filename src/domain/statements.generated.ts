@@ -241,6 +241,7 @@ export interface StatementValues {
   'pack.elsewhere': { barcode: One; product: One; shop: One }
   'pack.insert': { barcode: One; product: One; shop: One }
   'pack.other_product': { barcode: One; product: One; shop: One }
+  'pack.owner': { barcode: One; shop: One }
   'pack.published': { barcode: One; shop: One }
   'pairing.is_open': { latest: One; mac: One; now: One }
   'pairing.offer': { expiresAt: One; id: One; mac: One; shop: One }

@@ -29,7 +29,7 @@ export interface ImportContext {
 /** The time in milliseconds for which rows are planned before other requests are served. */
 const PLAN_MS = 1
 /**
- * A file in which products take barcodes from each other is planned again. The last pass lets none
+ * A file in which products take codes from each other is planned again. The last pass lets none
  * take one that another product still has.
  */
 const MOST_PASSES = 4

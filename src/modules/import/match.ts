@@ -1,27 +1,20 @@
 import { barcodeKey } from '../../domain/catalog/barcode.ts'
-import {
-  type NewProduct,
-  type Product,
-  type ProductInput,
-  withDefaults,
-} from '../../domain/catalog/product.ts'
-import { productById, type StoredProduct } from '../../domain/catalog/reference.ts'
+import type { NewProduct, Product, ProductInput } from '../../domain/catalog/product.ts'
+import type { StoredProduct } from '../../domain/catalog/reference.ts'
 import { conflict, invalid } from '../../domain/error.ts'
 import type { Scratch } from '../../domain/ports.ts'
 import { columnOf, exists } from '../../domain/rows.ts'
 import type { Reading } from '../../domain/store.ts'
-import { sortKey } from '../../domain/text.ts'
-import { type Claim, claimsOf, has, type TakenCode } from './claims.ts'
-import { groupKey, matchKey } from './match-key.ts'
+import { type Claim, type Code, claimsOf, has, type TakenCode } from './claims.ts'
+import { Uncoded } from './uncoded.ts'
 
-const PAGE = 200
 /** Marks that the product with this code gets another code from an earlier row. */
 const FREED = ''
 
 /** The findings of an earlier pass over the same file. */
 export interface EarlierPass {
-  /** Returns true if a row gives up this barcode. */
-  givesUp(barcode: string): boolean
+  /** Returns true if a row gives up this barcode or slug. */
+  givesUp(code: Code): boolean
 }
 
 /**
@@ -37,31 +30,34 @@ export class ProductMatcher {
   }
   /** The looked-up barcodes that belong to packs. */
   #knownPacks: ReadonlySet<string> = new Set()
-  /** The number of barcodes that rows have taken from products of rows below. */
+  /** The number of codes that rows have taken from products of rows below. */
   #awaited = 0
+  readonly #uncoded: Uncoded
 
   constructor(
     readonly reads: Reading,
     readonly shopId: number,
     readonly scratch: Scratch,
     readonly earlier: EarlierPass | null = null,
-  ) {}
+  ) {
+    this.#uncoded = new Uncoded(reads, shopId, scratch)
+  }
 
-  /** Returns true if a row of the file that can be imported gives up this barcode. */
-  givesUp(barcode: string): boolean {
-    return this.scratch.get('gives up', barcode) !== null
+  /** Returns true if a row of the file that can be imported gives up this barcode or slug. */
+  givesUp(code: Code): boolean {
+    return this.scratch.get('gives up', keyOf(code)) !== null
   }
 
   /**
-   * True if this pass was the first and refused a row for a barcode that another row gives up, or
-   * a row has taken a barcode that no row gave up.
+   * True if this pass was the first and refused a row for a code that another row gives up, or a
+   * row has taken a code that no row gave up.
    */
   needsAnotherPass(): boolean {
     if (this.earlier) return this.#awaited > 0
     for (let from = ''; ; ) {
-      const entry = this.scratch.next('refused barcode', from)
+      const entry = this.scratch.next('refused', from)
       if (!entry) break
-      if (this.givesUp(entry.key)) return true
+      if (this.scratch.get('gives up', entry.key) !== null) return true
       from = `${entry.key} `
     }
     return false
@@ -104,79 +100,79 @@ export class ProductMatcher {
       const product = await this.#bySlug(slug)
       if (product) return product
     }
-    const named = name ? await this.#named({ ...fields, name }) : null
+    const named = name ? await this.#uncoded.named({ ...fields, name }) : null
     if (named || !keyedByGroup || !itemGroupId) return named
-    return await this.#ofGroup(itemGroupId, fields.options ?? {})
+    return await this.#uncoded.ofGroup(itemGroupId, fields.options ?? {})
   }
 
   /**
-   * Records the codes that a row takes and gives up. A row may take the barcode of a product that
-   * gives it up in a later row, so that two products can swap theirs.
+   * Records the codes that a row takes and gives up. A row may take a barcode, also of a pack, or a
+   * slug from a product that gives it up in a later row, so that two products can swap theirs.
    * @param before the product that the row changes, or null if it creates one
-   * @returns the barcodes that the row takes from products of later rows
+   * @returns the codes that the row takes from products of later rows
    * @throws Refusal CONFLICT if another product or row has the SKU, barcode or slug
    */
   async claim(row: number, before: Product | null, after: ProductInput): Promise<TakenCode[]> {
-    const { slug } = after
-    if (slug !== null && slug !== before?.slug) {
-      const isTaken =
-        this.scratch.get('slug', slug) !== null ||
-        (await exists(this.reads, 'product.by_slug', { shop: this.shopId, slug }))
-      if (isTaken) throw conflict('slug', 'taken', 'Another product of this shop has this slug.')
-    }
     const old = before ? claimsOf(before) : []
     const claims = claimsOf(after)
     const taken: TakenCode[] = []
-    const givenUp = old.filter((claim) => claim.field === 'barcode' && !has(claims, claim))
-    // The first pass finds out which barcodes would be given up, even by rows that it refuses.
+    const givenUp = old.filter((claim) => !has(claims, claim))
+    // The first pass finds out which codes would be given up, even by rows that it refuses.
     if (!this.earlier) this.#giveUp(givenUp)
     for (const claim of claims) {
       const { field, kind, code } = claim
-      if (has(old, claim) || !(await this.#isTaken(kind, code))) continue
-      const from = kind === 'barcode' ? await this.#laterOwner(code) : null
+      if (has(old, claim) || !(await this.#isTaken(claim))) continue
+      const from = await this.#laterOwner(claim)
       if (from !== null) {
-        taken.push({ from, barcode: code })
+        taken.push({ from, kind, code })
         continue
       }
-      if (kind === 'barcode') this.scratch.set('refused barcode', code, '')
+      this.scratch.set('refused', keyOf(claim), '')
       throw conflict(field, 'taken', `Another product of this shop has this ${kind}.`)
     }
     this.#giveUp(givenUp)
-    for (const { barcode } of taken) {
+    for (const code of taken) {
       this.#awaited++
-      this.scratch.set('awaited', barcode, String(row))
+      this.scratch.set('awaited', keyOf(code), String(row))
     }
-    for (const { kind, code } of old) this.#free(kind, code)
+    for (const claim of givenUp) this.#free(claim)
     for (const { kind, code } of claims) this.scratch.set(kind, code, String(row))
-    if (before?.slug && before.slug !== slug) this.scratch.set('slug', before.slug, FREED)
-    if (slug !== null) this.scratch.set('slug', slug, String(row))
     if (before) this.scratch.set('product', before.id, String(row))
     return taken
   }
 
   #giveUp(claims: readonly Claim[]): void {
-    for (const { code } of claims) this.scratch.set('gives up', code, '')
+    for (const claim of claims) this.scratch.set('gives up', keyOf(claim), '')
   }
 
   /** Frees a code, unless an earlier row has taken it already and waited for this. */
-  #free(kind: 'sku' | 'barcode', code: string): void {
-    if (kind === 'barcode' && this.scratch.get('awaited', code) !== null) {
-      this.scratch.remove('awaited', code)
+  #free({ kind, code }: Claim): void {
+    const key = keyOf({ kind, code })
+    if (this.scratch.get('awaited', key) !== null) {
+      this.scratch.remove('awaited', key)
       this.#awaited--
     } else this.scratch.set(kind, code, FREED)
   }
 
   /**
-   * The product that has a barcode now and gives it up in a later row; null if there is none, or an
-   * earlier row has taken the barcode.
+   * The id of the product that has a code now and gives it up in a later row; null if there is none,
+   * or an earlier row has taken the code.
    */
-  async #laterOwner(barcode: string): Promise<string | null> {
-    if (!this.earlier?.givesUp(barcode) || this.scratch.get('barcode', barcode) !== null)
-      return null
-    const document = await this.#document('barcode', barcode)
-    const owner: Product | null = document && JSON.parse(document)
-    const isLater = owner && this.scratch.get('product', owner.id) === null
-    return isLater ? owner.id : null
+  async #laterOwner(claim: Claim): Promise<string | null> {
+    const { kind, code } = claim
+    if (!this.earlier?.givesUp(claim) || this.scratch.get(kind, code) !== null) return null
+    const owner = await this.#ownerOf(claim)
+    const isLater = owner !== null && this.scratch.get('product', owner) === null
+    return isLater ? owner : null
+  }
+
+  /** The id of the product that has a code now. */
+  async #ownerOf({ kind, code }: Claim): Promise<string | null> {
+    const document = kind === 'slug' ? await this.#slugged(code) : await this.#document(kind, code)
+    if (document !== null) return JSON.parse(document).id
+    if (kind !== 'barcode') return null
+    const values = { shop: this.shopId, barcode: code }
+    return (await this.reads.get<{ owner: string }>('pack.owner', values))?.owner ?? null
   }
 
   /** Returns true if an earlier row gives a product this slug. */
@@ -198,20 +194,27 @@ export class ProductMatcher {
 
   async #bySlug(slug: string): Promise<Product | null> {
     const row = this.scratch.get('slug', slug)
+    if (row === FREED) return null
     if (row !== null) throw repeated(row, 'slug', 'has the same slug')
-    const values = { shop: this.shopId, slug }
-    const stored = await this.reads.get<StoredProduct>('product.by_slug', values)
-    const product: Product | null = stored && JSON.parse(stored.document)
+    const document = await this.#slugged(slug)
+    const product: Product | null = document === null ? null : JSON.parse(document)
     const earlier = product && this.scratch.get('product', product.id)
     if (earlier) throw repeated(earlier, 'slug')
     return product
   }
 
-  async #isTaken(field: 'sku' | 'barcode', code: string): Promise<boolean> {
-    const row = this.scratch.get(field, code)
+  async #isTaken({ kind, code }: Claim): Promise<boolean> {
+    const row = this.scratch.get(kind, code)
     if (row !== null) return row !== FREED
-    if ((await this.#document(field, code)) !== null) return true
-    return field === 'barcode' && (await this.#isPack(code))
+    if (kind === 'slug') return (await this.#slugged(code)) !== null
+    if ((await this.#document(kind, code)) !== null) return true
+    return kind === 'barcode' && (await this.#isPack(code))
+  }
+
+  /** The document of the product with a slug. */
+  async #slugged(slug: string): Promise<string | null> {
+    const values = { shop: this.shopId, slug }
+    return (await this.reads.get<StoredProduct>('product.by_slug', values))?.document ?? null
   }
 
   async #document(field: 'sku' | 'barcode', code: string): Promise<string | null> {
@@ -229,60 +232,11 @@ export class ProductMatcher {
     if (this.#known.barcode.has(code)) return this.#knownPacks.has(code)
     return await exists(this.reads, 'pack.among', { shop: this.shopId, barcodes: [code] })
   }
+}
 
-  /**
-   * The first row with a name reads all products of that name into the map `uncoded`, so that
-   * thousands of rows with one name do not each read them again.
-   */
-  async #named(fields: Partial<NewProduct> & { name: string }): Promise<Product | null> {
-    const nameKey = sortKey(fields.name)
-    await this.#readUncoded('name', nameKey, { nameKey }, matchKey)
-    const wanted = `${matchKey(withDefaults({ ...fields, price: fields.price ?? 0 }))} `
-    const found = await this.#candidates(wanted, 1)
-    return found[0] ?? null
-  }
-
-  /** The only product without codes that has this group and these options. */
-  async #ofGroup(group: string, options: Product['options']): Promise<Product | null> {
-    await this.#readUncoded('group', group, { itemGroup: group }, groupKey)
-    const found = await this.#candidates(`${groupKey({ itemGroupId: group, options })} `, 2)
-    return found.length === 1 ? (found[0] ?? null) : null
-  }
-
-  /** The first products of the map `uncoded` under a key that no row has claimed. */
-  async #candidates(key: string, limit: number): Promise<Product[]> {
-    const found: Product[] = []
-    for (let from = key; found.length < limit; ) {
-      const entry = this.scratch.next('uncoded', from)
-      if (!entry?.key.startsWith(key)) break
-      from = `${entry.key} `
-      const isClaimed = this.scratch.get('product', entry.value) !== null
-      if (isClaimed) this.scratch.remove('uncoded', entry.key)
-      const stored = isClaimed ? null : await productById(this.reads, this.shopId, entry.value)
-      if (stored) found.push(JSON.parse(stored.document))
-    }
-    return found
-  }
-
-  async #readUncoded(
-    kind: 'name' | 'group',
-    value: string,
-    of: { readonly nameKey: string } | { readonly itemGroup: string },
-    keyOf: (product: Product) => string,
-  ): Promise<void> {
-    if (this.scratch.get(`uncoded ${kind}`, value) !== null) return
-    this.scratch.set(`uncoded ${kind}`, value, '')
-    for (let after = 0; ; ) {
-      const values = { shop: this.shopId, ...of, after, limit: PAGE }
-      const rows = await this.reads.all<StoredProduct>('product.uncoded', values)
-      for (const { id, document } of rows) {
-        const product: Product = JSON.parse(document)
-        this.scratch.set('uncoded', `${keyOf(product)} ${String(id).padStart(16, '0')}`, product.id)
-        after = id
-      }
-      if (rows.length < PAGE) return
-    }
-  }
+/** Codes of all kinds as keys of one map. */
+function keyOf({ kind, code }: Code): string {
+  return `${kind} ${code}`
 }
 
 function repeated(row: string, field: string, what = 'is about the same product') {

@@ -11,6 +11,7 @@ import { type FieldError, onePerField, Refusal } from '../../domain/error.ts'
 import type { Scratch } from '../../domain/ports.ts'
 import type { Reading } from '../../domain/store.ts'
 import { clipped } from './cell.ts'
+import type { Code } from './claims.ts'
 import type { Dialect, FileRows, RowFields } from './dialect.ts'
 import { Losses } from './losses.ts'
 import { type EarlierPass, ProductMatcher } from './match.ts'
@@ -161,9 +162,9 @@ export class ImportPlan {
     }
   }
 
-  /** Returns true if a row that can be imported gives up this barcode. */
-  givesUp(barcode: string): boolean {
-    return this.#matcher.givesUp(barcode)
+  /** Returns true if a row that can be imported gives up this barcode or slug. */
+  givesUp(code: Code): boolean {
+    return this.#matcher.givesUp(code)
   }
 
   /** See `ProductMatcher.needsAnotherPass`. */

@@ -1,5 +1,4 @@
 import type { Actor } from '../../domain/actor.ts'
-import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import {
   inputOf,
   type NewProduct,
@@ -17,7 +16,7 @@ import { conflict, type Refusal } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { Writing } from '../../domain/store.ts'
-import type { TakenCode } from './claims.ts'
+import { claimsOf, has, type TakenCode, without } from './claims.ts'
 import { type ImportPlan, refusedEntry } from './plan.ts'
 import type { PlannedRow } from './report.ts'
 
@@ -141,12 +140,12 @@ class ImportRun implements Changes<PlannedEntry> {
     await this.log.end(tx, now)
   }
 
-  /** Takes a barcode from a product that gets another one later. */
-  async #free(tx: Writing, { from, barcode }: TakenCode, now: number): Promise<void> {
-    const stored = await productById(tx, this.actor.shop.id, from)
+  /** Takes a code from a product that gets another one later. */
+  async #free(tx: Writing, taken: TakenCode, now: number): Promise<void> {
+    const stored = await productById(tx, this.actor.shop.id, taken.from)
     const product: Product | null = stored && JSON.parse(stored.document)
-    if (!stored || !product?.barcode || barcodeKey(product.barcode) !== barcode) return
-    const input = { ...inputOf(product), barcode: null }
+    if (!stored || !product || !has(claimsOf(product), taken)) return
+    const input = without(inputOf(product), product.id, taken)
     await this.#writer.change(tx, stored.id, product, input, now)
   }
 
