@@ -314,6 +314,21 @@ test('an order in euros to an account that is known has a GiroCode with its code
   expect(paid).not.toContain('class="qr"')
 })
 
+test.each(['x', '', '-', 'prod_x', `prod_${'0'.repeat(26)}y`, '<b>', `prod_${'é'.repeat(26)}`])(
+  'adding %j, which is no product, leaves the basket as it is',
+  async (key) => {
+    const mug = await north.product({ name: 'Beaker', price: 9.5, stock: 20 })
+    const basket = `basket=${mug.id.slice(5)}-2`
+    for (const change of ['add', 'set']) {
+      const query = `${change}=${encodeURIComponent(key)}`
+      const empty = await visit(kassa, `/shop/north/basket?${query}`)
+      expect([empty.status, empty.headers.get('location')]).toEqual([303, '/shop/north/basket'])
+      const kept = await visit(kassa, `/shop/north/basket?${basket}&${query}&quantity=3`)
+      expect(kept.headers.get('location')).toBe(`/shop/north/basket?${basket}`)
+    }
+  },
+)
+
 test('packs are chosen on the page of the product, and ordered without a script', async () => {
   const packs = [
     { barcode: '2000000000244', quantity: 24, price: 200 },

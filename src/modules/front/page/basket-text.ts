@@ -10,6 +10,7 @@ export const MAX_QUANTITY = 9_999
 const PREFIX = 'prod_'
 const ID_LENGTH = 26
 const LINE = /^([0-9a-z]{26}(?:x[1-9]\d{0,4})?)-(\d{1,4}(?:\.\d{1,3})?)$/
+const KEY = /^prod_[0-9a-z]{26}(?:x[1-9]\d{0,4})?$/
 
 /** The key of a line of the basket. @param pieces in one pack; 1 for single goods */
 export function wantedKey(id: string, pieces: number): string {
@@ -38,17 +39,17 @@ export function readBasket(text: string | null | undefined): Map<string, number>
   return wanted
 }
 
-/** The basket with a quantity added to one line. */
+/** The basket with a quantity added to one line; unchanged if that is no key of a line. */
 export function withMore(wanted: Wanted, key: string, quantity: number): Map<string, number> {
   const sum = Math.round(((wanted.get(key) ?? 0) + quantity) * 1000) / 1000
   return withQuantity(wanted, key, sum)
 }
 
-/** The basket with this quantity in a line; 0 removes it. */
+/** The basket with this quantity in a line; 0 removes it. Unchanged if that is no key of a line. */
 export function withQuantity(wanted: Wanted, key: string, quantity: number): Map<string, number> {
   const changed = new Map(wanted)
   if (!(quantity > 0)) changed.delete(key)
-  else if (changed.has(key) || changed.size < MAX_BASKET_LINES) {
+  else if (KEY.test(key) && (changed.has(key) || changed.size < MAX_BASKET_LINES)) {
     changed.set(key, Math.min(MAX_QUANTITY, quantity))
   }
   return changed
