@@ -134,6 +134,14 @@ export interface FoundWord {
   readonly means: string | null
 }
 
+/** A variant of a product that the shop has, in a file that only has the differences. */
+export interface VariantOf {
+  /** The SKU of the product, if the row says it; its group is that of the row. */
+  readonly sku: string | null
+  /** The difference of the price. */
+  readonly surcharge: number
+}
+
 /** The product that a row describes. */
 export interface RowFields {
   readonly row: number
@@ -147,6 +155,7 @@ export interface RowFields {
   readonly addedMetadata?: Readonly<Record<string, string>>
   /** The text in the file for each field, if known. */
   readonly written?: Readonly<Record<string, string>>
+  readonly variantOf?: VariantOf | undefined
   /** The headers of the columns with codes and the tax rate. */
   readonly headers?: Readonly<Partial<Record<HeadedField, string>>>
   /** The reason why the row is skipped although it has no errors. */

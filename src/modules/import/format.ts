@@ -78,7 +78,8 @@ export const FORMATS = {
   },
   prestashop: {
     title: 'PrestaShop',
-    fits: ({ has }) =>
+    fits: ({ has, begins }) =>
+      begins('attribute (name:type:position)') ||
       has('name', 'reference', 'price (tax excl.)') ||
       has('name', 'reference', 'price (tax incl.)') ||
       (has('active (0/1)') && (has('name *') || has('name'))),

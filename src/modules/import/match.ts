@@ -155,8 +155,8 @@ export class ProductMatcher {
   }
 
   /**
-   * The id of the product that has a code now and gives it up in a later row; null if there is none,
-   * or an earlier row has taken the code.
+   * The id of the product that has a code now and gives it up in a later row; null if there is
+   * none, or an earlier row has taken the code.
    */
   async #laterOwner(claim: Claim): Promise<string | null> {
     const { kind, code } = claim

@@ -23,6 +23,7 @@ import type { ImportCounts, ImportedRow } from './report.ts'
 import { changesOf, differences, type PlannedRow } from './report.ts'
 import { RowStore } from './row-store.ts'
 import type { TaxMatcher } from './tax.ts'
+import { Variants } from './variants.ts'
 
 /** A row names at most this many of its errors. */
 const MAX_ROW_ERRORS = 10
@@ -56,6 +57,7 @@ export class ImportPlan {
   products = 0
   readonly #matcher: ProductMatcher
   readonly #taxa: TaxonMatcher
+  readonly #variants: Variants
   readonly #rows: RowStore<TakenRow>
   readonly #created: RowStore<string>
   /**
@@ -82,6 +84,7 @@ export class ImportPlan {
     this.#created = new RowStore(scratch, 'created')
     this.#matcher = new ProductMatcher(reads, actor.shop.id, scratch, choices.earlier)
     this.#taxa = new TaxonMatcher(reads, actor.shop.id)
+    this.#variants = new Variants(reads, actor.shop.id, scratch)
   }
 
   /** Looks up the data for the next rows. */
@@ -210,13 +213,17 @@ export class ImportPlan {
 
   async #plan({
     row,
-    fields: read,
+    fields: own,
+    variantOf,
     ifPieces = [],
     addedMetadata = {},
     headers = {},
   }: RowFields): Promise<TakenRow> {
     const { shop } = this.actor
-    const known = await this.#matcher.find(read, this.dialect.keyedByGroup)
+    const found = await this.#matcher.find(own, this.dialect.keyedByGroup)
+    const { known, fields: read } = variantOf
+      ? await this.#variants.complete(own, variantOf, found)
+      : { known: found, fields: own }
     const { images, foreign } = await importedImages(
       this.reads,
       shop.id,

@@ -7,8 +7,7 @@ import { addressProblem } from '../../domain/outbound.ts'
 import { SLUG } from '../../domain/text.ts'
 import { clipped, isDamagedCode, plainText, withCharacters } from './cell.ts'
 import { CellReader } from './cell-reader.ts'
-import type { Columns, CsvColumn, Fields, HeadedField, RowFields } from './dialect.ts'
-
+import type { Columns, CsvColumn, Fields, HeadedField, RowFields, VariantOf } from './dialect.ts'
 import { type NoteCode, noteOf } from './notes.ts'
 
 /** The address of an image in a file. */
@@ -23,6 +22,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
   readonly fields: Fields = {}
   readonly addedMetadata: Record<string, string> = {}
   readonly headers: Partial<Record<HeadedField, string>> = {}
+  variantOf?: VariantOf
 
   /**
    * Reads cells that an earlier row of the same product determines. Differing cells are reported.
@@ -46,9 +46,9 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
       this.adjustments.push({ column, from: clipped(cell), to: null, ...note })
     }
     const { row, fields, errors, ifPieces, adjustments, words } = this
-    const { addedMetadata, written, headers } = this
+    const { addedMetadata, written, headers, variantOf } = this
     const read = { row, fields, errors, ifPieces, adjustments, words }
-    const result = { ...read, addedMetadata, written, headers }
+    const result = { ...read, addedMetadata, written, headers, variantOf }
     return passedOver === undefined ? result : { ...result, passedOver }
   }
 
@@ -57,6 +57,13 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     const price = this.price('price', this.text(column))
     if (price !== null) this.fields.price = price
     return price
+  }
+
+  /** A difference of prices, which may be below 0; 0 if the cell is empty. */
+  surcharge(column: CsvColumn | null): number {
+    const [, sign, digits = ''] = /^([-+]?)\s*(.*)$/s.exec(this.text(column)) ?? []
+    const amount = this.price('price', digits) ?? 0
+    return sign === '-' ? -amount : amount
   }
 
   /** A price before a reduction. If it is not above the price, it is left out and reported. */

@@ -1,6 +1,6 @@
 import type { ProductStatus } from '../../../domain/catalog/values.ts'
 import { slugOf } from '../../../domain/text.ts'
-import type { CsvColumn } from '../dialect.ts'
+import type { CsvColumn, VariantOf } from '../dialect.ts'
 import { type FoundImage, RowReader } from '../row-reader.ts'
 import { fillSalePrices } from '../sale.ts'
 import { wordMeant } from '../words.ts'
@@ -46,12 +46,14 @@ export class TableReader extends RowReader<ProgramTable> {
       const type = this.word('productType', known.type, known.typeMeant?.(text), text)
       if (type) fields.productType = type
     }
-    fields.options = this.optionsOf([
+    const options = this.optionsOf([
       ...(known.rules?.optionsOf?.(this) ?? []),
       ...(part?.options ?? this.#ownOptions()),
     ])
+    const hasOptions = known.options || known.rules?.optionsOf || part
+    if (hasOptions) fields.options = options
     // Without a handle, the name tells to which product the variants belong.
-    const isVariant = Object.keys(fields.options).length > 0
+    const isVariant = Object.keys(options).length > 0
     fields.itemGroupId = handle || (isVariant && slugOf(fields.name ?? '')) || null
     if (part) fields.sku = this.#partCode(part)
     else if (known.sku) fields.sku = this.quotedCode('sku', known.sku)
@@ -76,7 +78,18 @@ export class TableReader extends RowReader<ProgramTable> {
     for (const { column, key } of known.details ?? []) {
       this.metadata(key, this.line(column, this.shared(column)), column)
     }
+    if (known.variantOf) this.variantOf = this.#difference(known.variantOf)
     known.rules?.fillMore?.(this)
+  }
+
+  /** A price that a file adds to another is without tax. */
+  #difference({
+    sku,
+    surcharge: column = null,
+  }: NonNullable<ProgramTable['variantOf']>): VariantOf {
+    const surcharge = this.surcharge(column)
+    if (surcharge !== 0) this.adjust(column, String(surcharge), 'price_without_tax')
+    return { sku: this.text(sku ?? null) || null, surcharge }
   }
 
   /** Marks the cells as read that say to which product a row belongs, and what it adds to it. */

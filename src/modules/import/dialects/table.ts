@@ -72,6 +72,8 @@ export interface ProgramTable {
   readonly facts?: readonly { readonly column: CsvColumn; readonly key: string; unit?: string }[]
   /** Values that become metadata which customers see. */
   readonly details?: readonly { readonly column: CsvColumn; readonly key: string }[]
+  /** The file has only what distinguishes variants of products that the shop has. */
+  readonly variantOf?: { readonly sku: MaybeColumn; readonly surcharge: MaybeColumn }
   readonly rules?: Rules
 }
 
