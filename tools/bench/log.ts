@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [LOG_HEADER_BYTES, FRAME_HEADER_BYTES, PAGE_BYTES] = [32, 24, 4_096]
@@ -21,6 +21,7 @@ export class Log {
    * overwrites the frames that were not read.
    */
   written(): number[] {
+    if (!existsSync(this.#path)) return []
     const file = openSync(this.#path, 'r')
     const head = Buffer.alloc(LOG_HEADER_BYTES)
     readSync(file, head, 0, head.length, 0)

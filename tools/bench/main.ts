@@ -8,6 +8,7 @@
  * 5 % worse; names of its works after the commit choose some of them.
  */
 import { calm } from './calm.ts'
+import { cost } from './cost.ts'
 import { cpu } from './cpu.ts'
 import { CRAWLED, SEARCHED } from './disturbance.ts'
 import { elysia } from './elysia.ts'
@@ -76,6 +77,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   calm: () => calm(generator, pace, large),
   growth: () => growth(generator, pace, small, large),
   orders: () => orders(generator, commits, large),
+  cost: () => (short ? cost(1, 40, 1_000) : cost(3, 160, medium.products)),
   pages: () => pages(medium.products),
   imports: () => imports(pace, shops, short ? 5_000 : 50_000),
   nodes: () => nodes(generator, commits, shops.at(1) ?? small),

@@ -18,6 +18,8 @@ const MAX_FRAMES = 32_000
  * writes: a commit into a file that has to grow again takes half as long again.
  */
 const KEPT_BYTES = 16 * 1024 * 1024
+/** The length of the log is looked up at most once in this time, which takes 1 % of a create. */
+const LOOK_MS = 5
 const IDLE_MS = 5_000
 
 /** The frames in the log, and those of them that are copied to the database file. */
@@ -32,6 +34,8 @@ interface Frames {
  */
 export class Checkpoints {
   readonly #frames: Statement<Frames, []>
+  /** The time of the last look at the length, by `performance.now()`. */
+  #lookedAt = Number.NEGATIVE_INFINITY
   #idle: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -46,6 +50,9 @@ export class Checkpoints {
   /** Starts a checkpoint if one is due, and waits for it only if the log is very long. */
   async ready(): Promise<void> {
     clearTimeout(this.#idle)
+    const now = performance.now()
+    if (now - this.#lookedAt < LOOK_MS) return
+    this.#lookedAt = now
     const { log, checkpointed } = this.#length()
     if (log - checkpointed < CHECKPOINT_FRAMES) return
     const done = this.background.checkpoint()

@@ -53,3 +53,21 @@ test('a log that the background thread cannot shorten is shortened by the writer
   await new Checkpoints(database, background).ready()
   expect(ran.at(-1)).toBe('PRAGMA wal_checkpoint(PASSIVE)')
 })
+
+test('the length of the log is not looked up for each of many transactions', async () => {
+  let looks = 0
+  const statement = {
+    get() {
+      looks++
+      return { log: 1, checkpointed: 0 }
+    },
+  }
+  const database = { prepare: () => statement } as unknown as Database
+  const checkpoints = new Checkpoints(database, null as unknown as BackgroundThread)
+  for (let transaction = 0; transaction < 50; transaction++) await checkpoints.ready()
+  expect(looks).toBeLessThan(50)
+  await Bun.sleep(10)
+  const before = looks
+  await checkpoints.ready()
+  expect(looks).toBe(before + 1)
+})
