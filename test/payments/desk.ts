@@ -17,7 +17,7 @@ export class PayingShop {
   private constructor(
     readonly kassa: TestServer,
     readonly shop: ShopFixture,
-    readonly owner: MemberFixture,
+    public owner: MemberFixture,
     readonly page: PageDesk,
     readonly account: AccountView,
     readonly stripe: StripeImitation,
@@ -47,6 +47,11 @@ export class PayingShop {
     const input = { provider: 'stripe', secretKey: STRIPE_KEY, eventSecret: EVENT_SECRET }
     const { owner, page, account } = await PayingShop.at(kassa, shop, stripe, input)
     return new PayingShop(kassa, shop, owner, page, account, stripe)
+  }
+
+  /** Signs the owner in again, since a session ends after 30 days. */
+  async signIn(): Promise<void> {
+    this.owner = await ownerOf(this.kassa, this.shop)
   }
 
   /** Places an order of a guest for two of a new product, which has a stock of 5. */

@@ -40,6 +40,12 @@ export const routes: Readonly<Record<string, Access>> = {
 function routesAt(path: string, read: Holders, write: Holders): Record<string, Access> {
   return {
     [`GET ${path}/orders/:id/online-payments`]: { rows: ['order'], holders: read, status: 200 },
+    [`GET ${path}/payment-concerns`]: { holders: read, status: 200 },
+    [`POST ${path}/online-payments/:id/settle`]: {
+      rows: ['onlinePayment'],
+      holders: write,
+      status: 200,
+    },
     [`POST ${path}/online-payments/:id/look`]: {
       rows: ['onlinePayment'],
       holders: write,

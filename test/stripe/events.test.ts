@@ -1,12 +1,16 @@
-import { afterEach, describe, expect, test } from 'bun:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../../src/domain/time.ts'
 import { expireOrders } from '../../src/modules/orders/order.ts'
+import type { SalesView } from '../../src/modules/orders/sales.ts'
 import { PayingShop } from '../payments/desk.ts'
 import { sharedServer } from '../shared.ts'
 
 const kassa = await sharedServer({ KASSA_RATE_GUESTS: '0' })
 const shop = await PayingShop.of(kassa, kassa.north)
-const { stripe, owner } = shop
+const { stripe } = shop
+const start = kassa.now
+
+beforeEach(() => shop.signIn())
 
 afterEach(() => {
   expect(stripe.unfit).toEqual([])
@@ -29,10 +33,10 @@ const STATES: Readonly<Record<string, (order: Placed) => Promise<unknown>>> = {
     await shop.told()
   },
   'paid in another way': (order) => paidBySomeone(order),
-  cancelled: (order) => owner.done(owner.post(`/shop/api/orders/${order.id}/cancel`, {})),
+  cancelled: (order) => shop.owner.done(shop.owner.post(`/shop/api/orders/${order.id}/cancel`, {})),
   replaced: (order) =>
-    owner.done(
-      owner.post(`/shop/api/orders/${order.id}/replace`, {
+    shop.owner.done(
+      shop.owner.post(`/shop/api/orders/${order.id}/replace`, {
         lines: [{ productId: order.product, quantity: 1 }],
       }),
     ),
@@ -44,7 +48,7 @@ const STATES: Readonly<Record<string, (order: Placed) => Promise<unknown>>> = {
 }
 
 /** News from Stripe, each in the way in which the server learns it. */
-const NEWS: Readonly<Record<string, () => Promise<unknown>>> = {
+const NEWS: Record<string, () => Promise<unknown>> = {
   'the event': async () => {
     paidAtStripe()
     await shop.told()
@@ -76,29 +80,71 @@ const NEWS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 }
 
+/** The ways on which the server hears of money, in every order. */
+const WAYS: Readonly<Record<string, () => Promise<unknown>>> = {
+  event: () => shop.told(),
+  return: () => lookedAt(),
+  poll: () => kassa.later(3 * HOUR_MS),
+}
+for (const first of Object.keys(WAYS)) {
+  for (const second of Object.keys(WAYS).filter((one) => one !== first)) {
+    const third = Object.keys(WAYS).find((one) => one !== first && one !== second) ?? ''
+    NEWS[`${first}, ${second} and ${third}`] = async () => {
+      paidAtStripe()
+      for (const way of [first, second, third]) {
+        await WAYS[way]?.()
+        await quiet()
+      }
+    }
+  }
+}
+
+/** What proves nothing, and happens while nobody has paid. */
+const NOISE: Readonly<Record<string, () => Promise<unknown>>> = {
+  'the event, forged': async () => {
+    const secret = 'whsec_zyxwvutsrqponmlkjihgfedcba543210'
+    expect(await shop.event('checkout.session.completed', paidSession(), { secret })).toBe(401)
+  },
+  'the event, at the address of another shop': async () => {
+    const { body, headers } = await stripe.event('checkout.session.completed', paidSession())
+    const path = `/v1/payment-events/south/${shop.account.id}`
+    const answer = await kassa.ask({ method: 'POST', path, raw: body, headers })
+    expect(answer.status).toBe(404)
+  },
+  'the event, although nobody has paid': () =>
+    shop.event('checkout.session.completed', paidSession()),
+  'the return of a shopper who has not paid': () => lookedAt(),
+}
+
 interface Said {
   readonly status: string
   readonly paid: number
   readonly payments: number
   readonly stock: number
+  /** What the books of these days have more than before. */
+  readonly sold: number
   readonly outcome: string | null
   readonly refunded: number
   /** The mails to the shopper since the order, and those to the owner. */
   readonly mails: readonly [shopper: number, owner: number]
 }
 
-const SOLD = { status: 'paid', paid: 19, payments: 1, stock: 3 } as const
+const SOLD = { status: 'paid', paid: 19, payments: 1, stock: 3, sold: 19 } as const
 const BOOKED = { ...SOLD, outcome: 'booked', refunded: 0, mails: [1, 1] } as const
-const ENDED = { paid: 0, payments: 0, stock: 5, outcome: 'returned', refunded: 19 } as const
+const RETURNED = { outcome: 'returned', refunded: 19 } as const
+const ENDED = { ...RETURNED, paid: 0, payments: 0, stock: 5, sold: 0 } as const
+/** What is said after the money has come, however the server has heard of it. */
 const SAYS: Readonly<Record<string, Said>> = {
   open: BOOKED,
   'paid already': BOOKED,
-  'paid in another way': { ...SOLD, outcome: 'returned', refunded: 19, mails: [1, 0] },
-  cancelled: { ...ENDED, status: 'cancelled', mails: [1, 0] },
-  // The mail is about the order that took its place.
-  replaced: { ...ENDED, status: 'cancelled', stock: 4, mails: [1, 0] },
+  // The mails: the order is paid, and this money goes back.
+  'paid in another way': { ...SOLD, ...RETURNED, mails: [2, 0] },
+  // The mails: the order was cancelled, and the money goes back.
+  cancelled: { ...ENDED, status: 'cancelled', mails: [2, 0] },
+  // The mails: about the order that took its place, and the money goes back.
+  replaced: { ...ENDED, status: 'cancelled', stock: 4, mails: [2, 0] },
   expired: BOOKED,
-  'expired, and its goods are sold': { ...ENDED, status: 'expired', stock: 1, mails: [0, 0] },
+  'expired, and its goods are sold': { ...ENDED, status: 'expired', stock: 1, mails: [1, 0] },
 }
 
 const PAIRS = Object.keys(STATES).flatMap((state) =>
@@ -107,38 +153,88 @@ const PAIRS = Object.keys(STATES).flatMap((state) =>
 
 describe('an order that is', () => {
   test.each(PAIRS)('%s, and then %s', async (state, news) => {
-    const email = `${crypto.randomUUID()}@example.com`
-    const before = kassa.mailbox.mails.length
-    const order = await shop.order({ email })
-    await STATES[state]?.(order)
+    const seen = await Seen.of()
+    await STATES[state]?.(seen.order)
     await quiet()
     await NEWS[news]?.()
     await quiet()
     await kassa.later(HOUR_MS)
-    await kassa.settled()
-    const now = await shop.orderNow(order.id)
-    const [payment] = await shop.payments(order.id)
-    const mails = kassa.mailbox.mails.slice(before)
-    const said: Said = {
-      status: now.status,
-      paid: now.paid,
-      payments: now.payments.length,
-      stock: (await shop.stock(order.product)) ?? -1,
-      outcome: payment?.outcome ?? null,
-      refunded: payment?.refunded ?? -1,
-      mails: [
-        mails.filter(({ to }) => to === email).length,
-        mails.filter(({ to, subject }) => to !== email && subject.includes(now.code)).length,
-      ],
-    }
+    const { said, payment, order } = await seen.said()
     expect(said).toEqual(SAYS[state] as Said)
     expect(payment?.status).toBe('paid')
     expect(payment?.problem).toBeNull()
     const atStripe = stripe.last.refunds.reduce((sum, { amount }) => sum + amount, 0)
     expect(atStripe).toBe(Math.round(said.refunded * 100))
-    expect(now.refunds).toEqual([])
+    expect(order.refunds).toEqual([])
   })
 })
+
+const UNPAID = Object.keys(STATES).flatMap((state) =>
+  // Whoever has paid already is told so.
+  state === 'paid already' ? [] : Object.keys(NOISE).map((noise) => [state, noise] as const),
+)
+
+describe('nothing happens to an order that is', () => {
+  test.each(UNPAID)('%s, and then %s', async (state, noise) => {
+    const seen = await Seen.of()
+    await STATES[state]?.(seen.order)
+    await quiet()
+    const before = await seen.said()
+    await NOISE[noise]?.()
+    await quiet()
+    const { said, payment } = await seen.said()
+    expect(said).toEqual(before.said)
+    expect(payment).toMatchObject({ outcome: null, refunded: 0, refunds: [], paidAt: null })
+  })
+})
+
+/** An order of a new shopper, and all that is said about it. */
+class Seen {
+  private constructor(
+    readonly email: string,
+    readonly order: Placed,
+    readonly since: number,
+    readonly soldBefore: number,
+  ) {}
+
+  static async of(): Promise<Seen> {
+    const email = `${crypto.randomUUID()}@example.com`
+    const [since, sold] = [kassa.mailbox.mails.length, await soldUntil(kassa.now)]
+    return new Seen(email, await shop.order({ email }), since, sold)
+  }
+
+  async said() {
+    await kassa.settled()
+    const order = await shop.orderNow(this.order.id)
+    const [payment] = await shop.payments(order.id)
+    const mails = kassa.mailbox.mails.slice(this.since)
+    const said: Said = {
+      status: order.status,
+      paid: order.paid,
+      payments: order.payments.length,
+      stock: (await shop.stock(this.order.product)) ?? -1,
+      sold: Math.round(100 * ((await soldUntil(kassa.now)) - this.soldBefore)) / 100,
+      outcome: payment?.outcome ?? null,
+      refunded: payment?.refunded ?? -1,
+      mails: [
+        mails.filter(({ to }) => to === this.email).length,
+        mails.filter(({ to, subject }) => to !== this.email && subject.includes(order.code)).length,
+      ],
+    }
+    return { said, payment, order }
+  }
+}
+
+/** The total of all sales up to the day of a time. */
+async function soldUntil(now: number): Promise<number> {
+  const path = `/shop/api/sales?from=${isoTime(start).slice(0, 10)}&to=${isoTime(now).slice(0, 10)}`
+  return (await shop.owner.done<SalesView>(shop.owner.get(path))).total
+}
+
+/** The session of the last order, as if it was paid. */
+function paidSession(): Record<string, unknown> {
+  return { ...stripe.last.session, status: 'complete', payment_status: 'paid' }
+}
 
 /** The shopper pays, unless that was before. */
 function paidAtStripe(): void {
@@ -157,7 +253,7 @@ async function expired(): Promise<void> {
 
 async function paidBySomeone({ id }: Placed): Promise<void> {
   const payment = { method: 'transfer', amount: 19, reference: `by hand ${id}` }
-  await owner.done(owner.post(`/shop/api/orders/${id}/payments`, payment))
+  await shop.owner.done(shop.owner.post(`/shop/api/orders/${id}/payments`, payment))
 }
 
 async function lookedAt(): Promise<void> {
@@ -166,5 +262,5 @@ async function lookedAt(): Promise<void> {
   if (!metadata) throw new Error(`the session ${id} names no payment`)
   kassa.now += MINUTE_MS
   const path = `/shop/api/online-payments/${metadata.kassa_payment}/look`
-  await owner.done(owner.post(path))
+  await shop.owner.done(shop.owner.post(path))
 }

@@ -1,5 +1,5 @@
 import { OutboundFailure } from '../../domain/outbound.ts'
-import { type OpenAccount, ProviderFailure, type ProviderPorts } from '../payments/provider.ts'
+import { failureOf, type OpenAccount, type ProviderPorts, unreached } from '../payments/provider.ts'
 
 const API = 'https://api.mollie.com/v2'
 /** The time limit of one request; a shopper waits for some of them. */
@@ -42,24 +42,10 @@ export async function askMollie<T>(
     if (status === 404 || status === 410) return null
     const answer = JSON.parse(new TextDecoder().decode(bytes))
     if (status < 300) return answer
-    throw refusalOf(status, answer)
+    throw failureOf('Mollie', status, String(answer?.detail ?? `It refused with ${status}.`))
   } catch (error) {
-    if (error instanceof OutboundFailure) {
-      throw new ProviderFailure(`Mollie: ${error.message}`, error.isFinal, { cause: error })
-    }
-    if (error instanceof SyntaxError) {
-      const message = 'Mollie: It does not answer as it should.'
-      throw new ProviderFailure(message, false, { cause: error })
-    }
+    if (error instanceof OutboundFailure) throw unreached('Mollie', error)
+    if (error instanceof SyntaxError) throw failureOf('Mollie', 0, '', { cause: error })
     throw error
   }
-}
-
-function refusalOf(status: number, answer: { readonly detail?: unknown }): ProviderFailure {
-  if (status === 401) {
-    return new ProviderFailure('Mollie does not accept the secret key of this account.', false)
-  }
-  const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 429
-  const detail = isFinal ? String(answer.detail) : `It does not answer as it should (${status}).`
-  return new ProviderFailure(`Mollie: ${detail}`, isFinal)
 }

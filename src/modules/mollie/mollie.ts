@@ -166,6 +166,7 @@ function seenIn(payment: SentPayment): SeenPayment {
     moneyReference: null,
     id: textIn(metadata, 'kassa_payment'),
     orderId: textIn(metadata, 'kassa_order'),
+    shop: textIn(metadata, 'kassa_shop'),
     mode: payment.mode === 'live' ? 'live' : 'test',
     status: STATES[payment.status] ?? 'pending',
     amountMinor: minorOf(amount),

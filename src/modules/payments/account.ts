@@ -52,6 +52,18 @@ export const AccountView = Named('PaymentAccount', {
   readable: Type.Boolean({
     description: 'false: the secret of the server has changed since; enter the key again.',
   }),
+  comparedUntil: {
+    ...Time,
+    description: 'What began before was compared with the provider, which is done every hour.',
+  },
+  problem: OrNull(Type.String(), {
+    description: 'Why the last comparison failed, for people; null: it did not.',
+  }),
+  unknownDay: OrNull(Type.String({ format: 'date' }), {
+    description:
+      "The first day, in the shop's time zone, on which the provider has money for an order that " +
+      'kassa does not know, such as after a backup was restored; null: none.',
+  }),
   createdAt: Time,
 })
 export type AccountView = Static<typeof AccountView>
@@ -93,6 +105,9 @@ export const AccountChange = {
     secretKey: Type.Optional({ ...Key, description: 'Of the same mode as the one before.' }),
     eventSecret: Type.Optional(EventSecret),
     active: Type.Optional(Type.Boolean({ description: 'true ends it for all other accounts.' })),
+    unknownDay: Type.Optional(
+      Type.Null({ description: 'The owner has dealt with the payments that kassa does not know.' }),
+    ),
   }),
   examples: [{ active: true }],
 }
@@ -110,6 +125,9 @@ export interface Account {
   /** 0 or 1. */
   readonly isActive: number
   readonly eventAt: number | null
+  readonly comparedUntil: number
+  readonly problem: string | null
+  readonly unknownDay: string | null
   readonly createdAt: number
 }
 
@@ -177,7 +195,7 @@ export async function changeAccount(
   ports: Ports,
   actor: Actor,
   publicId: string,
-  { secretKey, eventSecret, active }: AccountChange,
+  { secretKey, eventSecret, active, unknownDay }: AccountChange,
 ): Promise<AccountView> {
   const { store, clock, secrets } = ports
   const { shop } = actor
@@ -194,7 +212,15 @@ export async function changeAccount(
     const event = eventSecret === undefined ? {} : eventFields(secrets, provider, eventSecret)
     const isActive = active === undefined ? account.isActive : Number(active)
     if (active === true) await tx.run('payment.deactivate_accounts', { shop: shop.id })
-    const { mode: _, ...changed } = { mode: account.mode, ...key, ...event, isActive }
+    const { mode: _, ...changed } = {
+      mode: account.mode,
+      ...key,
+      // A new key is tried at once.
+      ...(secretKey !== undefined && { compareAt: now }),
+      ...event,
+      ...(unknownDay === null && { hasUnknownDay: true, unknownDay }),
+      isActive,
+    }
     await tx.run('payment.change_account', { shop: shop.id, publicId, ...changed })
     const verb =
       active === undefined || isActive === account.isActive
@@ -267,7 +293,8 @@ function accountView(
   { title, signsEvents }: PaymentProvider,
   account: Account,
 ): AccountView {
-  const { publicId, provider, mode, keyEnd, eventSecretEnd, eventAt } = account
+  const { publicId, provider, mode, keyEnd, eventSecretEnd, eventAt, comparedUntil } = account
+  const { problem, unknownDay } = account
   return {
     id: publicId,
     provider,
@@ -280,6 +307,9 @@ function accountView(
     lastEventAt: eventAt === null ? null : isoTime(eventAt),
     active: account.isActive === 1,
     readable: openAccount(secrets, account) !== null,
+    comparedUntil: isoTime(comparedUntil),
+    problem,
+    unknownDay,
     createdAt: isoTime(account.createdAt),
   }
 }

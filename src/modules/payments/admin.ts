@@ -1,11 +1,15 @@
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { text } from '../../ui/admin/text.ts'
 import { lazy } from '../../ui/shared/lazy.tsx'
+import { paymentsToday } from './screens/today.ts'
 
-const { title, inHistory, actions } = text.payments
+const { title, inHistory, actions, mailNames } = text.payments
 
 const AccountsScreen = lazy(() =>
   import('./screens/screens.ts').then(({ AccountsScreen }) => AccountsScreen),
+)
+const ConcernsScreen = lazy(() =>
+  import('./screens/screens.ts').then(({ ConcernsScreen }) => ConcernsScreen),
 )
 const OnlinePayments = lazy(() =>
   import('./screens/screens.ts').then(({ OnlinePayments }) => OnlinePayments),
@@ -23,6 +27,14 @@ export const payments: AdminModule = {
       only: 'owners',
     },
   ],
+  screens: [{ path: 'payment-concerns', component: ConcernsScreen }],
+  today: [paymentsToday],
   orderPanels: [OnlinePayments],
-  history: [{ subjects: { paymentAccount: { kind: inHistory, rank: 115 } }, actions }],
+  history: [
+    {
+      subjects: { paymentAccount: { kind: inHistory, rank: 115 } },
+      actions,
+      fields: { mail: { codes: mailNames } },
+    },
+  ],
 }

@@ -6,13 +6,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import { findOrder } from '../orders/order-rows.ts'
 import { isToPay } from '../orders/values.ts'
 import { type Account, accountOf, openAccount } from './account.ts'
-import {
-  type OnlinePaymentRow,
-  type OnlineRefundRow,
-  onlinePaymentById,
-  referenceOf,
-  refundsOf,
-} from './online-payment.ts'
+import { type OnlinePaymentRow, onlinePaymentById, referenceOf } from './online-payment.ts'
+import { noteRefund, type OnlineRefundRow, refundsOf } from './online-refund.ts'
 import {
   type OpenAccount,
   type PaymentProvider,
@@ -27,7 +22,7 @@ const LEASE_MS = 2 * MINUTE_MS
 /** Later times were set by a wrong clock. */
 const LATEST_MS = 200 * DAY_MS
 /** A provider has begun a payment within this time, by its own clock. */
-const BEGIN_MARGIN_MS = 15 * MINUTE_MS
+export const BEGIN_MARGIN_MS = 15 * MINUTE_MS
 /** The pauses after requests that failed. */
 const PAUSES = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS]
 
@@ -224,8 +219,10 @@ class Desk {
       readonly reference?: string
       readonly problem: string | null
     }) => {
-      const values = { shop: shop.id, publicId, attempts, now: ports.clock(), ...change }
-      await ports.store.writeFor(shop.id, (tx) => tx.run('payment.change_refund', values))
+      const now = ports.clock()
+      await ports.store.writeFor(shop.id, (tx) =>
+        noteRefund(tx, ports, shop.id, refund, { attempts, ...change }, now),
+      )
     }
     try {
       const to = this.#referenceTo(row)

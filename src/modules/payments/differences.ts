@@ -6,6 +6,7 @@ import { OutboundFailure } from '../../domain/outbound.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { Named, OneOf, OrNull } from '../../domain/schema.ts'
 import { SALE } from '../../domain/shop/sale.ts'
+import type { Shop } from '../../domain/shop/shop.ts'
 import { storedSettings } from '../../domain/shop/stored-settings.ts'
 import { daysAfter, startOfDay } from '../../domain/time.ts'
 import { ONLINE_STATES } from '../orders/online.ts'
@@ -113,7 +114,7 @@ async function differencesOf(
     for await (const one of provider.list(ports, open, from, to)) {
       truncated = seen.length >= MOST
       if (truncated) break
-      seen.push(one)
+      if (isOfShop(one, shop)) seen.push(one)
     }
     const rows = await ports.store.read.all<OnlinePaymentRow>('payment.find', {
       shop: shop.id,
@@ -150,7 +151,7 @@ function differenceOf(
 ): Difference[] {
   if (!isIn(row?.createdAt ?? seen.createdAt)) return []
   const refundedMinor = refundedIn(seen)
-  const what = whatDiffers(seen, refundedMinor, row)
+  const what = whatDiffers(seen, row ?? null)
   if (what === null) return []
   const { reference, moneyReference, currency } = seen
   return [
@@ -167,14 +168,22 @@ function differenceOf(
   ]
 }
 
-/** An unpaid page that kassa does not know moves no money, so it is no difference. */
-function whatDiffers(
+/** Other shops of this server may share the account, and compare their own payments. */
+export function isOfShop({ shop: slug }: SeenPayment, { slug: own }: Pick<Shop, 'slug'>): boolean {
+  return slug === null || slug === own
+}
+
+/**
+ * What kassa and the provider say otherwise; null: nothing. A payment that kassa does not know is no
+ * difference if nobody paid it, or if all of its money went back.
+ */
+export function whatDiffers(
   seen: SeenPayment,
-  refundedMinor: number,
-  row: OnlinePaymentRow | undefined,
+  row: OnlinePaymentRow | null,
 ): Difference['what'] | null {
+  const refundedMinor = refundedIn(seen)
   const hasMoney = seen.status === 'paid' || seen.status === 'pending'
-  if (!row) return hasMoney ? 'unknown' : null
+  if (!row) return hasMoney && refundedMinor < seen.amountMinor ? 'unknown' : null
   const isPaidInBoth = seen.status === 'paid' && row.status === 'paid'
   if (!isPaidInBoth && (hasMoney || row.status === 'paid')) return 'status'
   return isPaidInBoth && refundedMinor !== row.refundedMinor ? 'refunded' : null

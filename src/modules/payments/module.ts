@@ -1,4 +1,5 @@
 import type { Module } from '../../domain/module.ts'
+import { paymentMails } from './mail/payment-notice.ts'
 import { onlinePayment } from './online.ts'
 import { PaymentWorker } from './outbound/worker.ts'
 import { routes, routesInBothApis } from './routes.ts'
@@ -32,5 +33,6 @@ export const payments: Module = {
   subjects: ['paymentAccount'],
   unproved: ['payments at providers'],
   onlinePayment,
+  news: paymentMails,
   part: (context) => new PaymentWorker(context),
 }

@@ -9,8 +9,9 @@ import type { Reading, Writing } from '../../domain/store.ts'
 import { isoTime, MINUTE_MS } from '../../domain/time.ts'
 import { ONLINE_STATES, type OnlinePaymentState, type OnlineState } from '../orders/online.ts'
 import { foundOrder } from '../orders/order-list.ts'
-import type { Order, Refund } from '../orders/order-record.ts'
+import type { Order } from '../orders/order-record.ts'
 import type { Account } from './account.ts'
+import { type OnlineRefundRow, REFUND_STATES, refundsOf } from './online-refund.ts'
 import { PAYMENT_MODES, type PaymentMode, type PaymentReference, providersOf } from './provider.ts'
 
 /** When the provider is asked for the first time, if nothing came from it. */
@@ -19,7 +20,6 @@ export const FIRST_LOOK_MS = MINUTE_MS
 const OUTCOMES = ['booked', 'returned'] as const
 const CONCERNS = ['amount', 'disputed', 'refunded', 'refund_failed'] as const
 export type Concern = (typeof CONCERNS)[number]
-const REFUND_STATES = ['queued', 'pending', 'done', 'failed'] as const
 
 /** A payment at a provider, as it is stored. */
 export interface OnlinePaymentRow {
@@ -39,6 +39,8 @@ export interface OnlinePaymentRow {
   readonly refundedMinor: number
   readonly disputedMinor: number
   readonly concern: Concern | null
+  /** The concern that staff have dealt with. */
+  readonly settled: Concern | null
   readonly problem: string | null
   readonly failures: number
   readonly lookedAt: number | null
@@ -46,22 +48,6 @@ export interface OnlinePaymentRow {
   readonly createdAt: number
   readonly expiresAt: number
   readonly paidAt: number | null
-}
-
-/** Money that goes back at a provider, as it is stored. */
-export interface OnlineRefundRow {
-  readonly publicId: string
-  /** The public id of the payment. */
-  readonly payment: string
-  /** The public id of the refund of the order; null: the order has no use for the payment. */
-  readonly refundId: string | null
-  readonly amountMinor: number
-  readonly status: (typeof REFUND_STATES)[number]
-  readonly reference: string | null
-  readonly problem: string | null
-  readonly attempts: number
-  readonly createdAt: number
-  readonly updatedAt: number
 }
 
 const Amount = Type.Number({ description: 'In major units of the currency.' })
@@ -110,6 +96,9 @@ export const OnlinePaymentView = Named('OnlinePayment', {
       'the shopper objects; refunded: money went back at the provider that kassa knows no refund ' +
       'for; refund_failed: the provider refuses a refund.',
   }),
+  settled: Type.Boolean({
+    description: 'Whether staff have said that they have dealt with the concern.',
+  }),
   problem: Problem,
   refunds: Type.Array(OnlineRefundView),
   lookedAt: OrNull(Time, { description: 'When the provider was asked last.' }),
@@ -150,14 +139,6 @@ export async function paymentViews(
   })
 }
 
-export async function refundsOf(
-  read: Reading,
-  shop: number,
-  payments: readonly string[],
-): Promise<OnlineRefundRow[]> {
-  return await read.all<OnlineRefundRow>('payment.refunds', { shop, payments })
-}
-
 function paymentView(
   modules: readonly Module[],
   row: OnlinePaymentRow,
@@ -182,6 +163,7 @@ function paymentView(
     refunded: major(row.refundedMinor),
     disputed: major(row.disputedMinor),
     concern: row.concern,
+    settled: row.concern !== null && row.settled === row.concern,
     problem: row.problem,
     refunds: refunds.map((one) => ({
       id: one.publicId,
@@ -274,49 +256,4 @@ export async function insertPayment(
     expiresAt: order.expiresAt ?? now,
   })
   return publicId
-}
-
-/**
- * Leaves a refund of an order to the provider that took the money, in a transaction. What the
- * provider did not take is not left to it.
- */
-export async function queueRefund(
-  tx: Writing,
-  shop: number,
-  { publicId: order }: Order,
-  { publicId: refundId, method, amountMinor }: Refund,
-  now: number,
-): Promise<void> {
-  if (method !== 'online') return
-  const booked = (await paymentsOfOrder(tx, shop, order)).filter(
-    ({ outcome }) => outcome === 'booked',
-  )
-  if (booked.length === 0) return
-  const queued = await refundsOf(
-    tx,
-    shop,
-    booked.map(({ publicId }) => publicId),
-  )
-  for (const { publicId: payment, amountMinor: taken } of booked) {
-    const gone = queued.filter((one) => one.payment === payment && one.status !== 'failed')
-    const left = taken - gone.reduce((sum, one) => sum + one.amountMinor, 0)
-    const amount = Math.min(amountMinor, left)
-    if (amount <= 0) continue
-    await addRefund(tx, shop, payment, refundId, amount, now)
-    return
-  }
-}
-
-/** @param refundId the refund of the order; null: the whole payment goes back */
-export async function addRefund(
-  tx: Writing,
-  shop: number,
-  payment: string,
-  refundId: string | null,
-  amountMinor: number,
-  now: number,
-): Promise<void> {
-  const publicId = newId('oref', now)
-  await tx.run('payment.add_refund', { shop, publicId, payment, refundId, amountMinor, now })
-  await tx.run('payment.wake', { shop, publicId: payment })
 }

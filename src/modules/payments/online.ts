@@ -4,7 +4,8 @@ import type { OnlinePayment } from '../orders/online.ts'
 import { activeAccount } from './account.ts'
 import { attend } from './attend.ts'
 import { beginAgain, beginPayment, prepareBegin } from './begin.ts'
-import { paymentsOfOrder, queueRefund, stateOf } from './online-payment.ts'
+import { paymentsOfOrder, stateOf } from './online-payment.ts'
+import { queueRefund } from './online-refund.ts'
 import { providersOf } from './provider.ts'
 
 /** A provider is not asked again within this time because a shopper waits. */

@@ -1,6 +1,6 @@
 import type { Module } from '../../domain/module.ts'
 import { placed } from '../../domain/module.ts'
-import type { Outbound } from '../../domain/outbound.ts'
+import type { Outbound, OutboundFailure } from '../../domain/outbound.ts'
 
 /* The port between kassa and payment providers. Amounts are in minor units of the currency. */
 
@@ -76,6 +76,8 @@ export interface SeenPayment {
   readonly id: string | null
   /** The id of the order in kassa that it says it is for. */
   readonly orderId: string | null
+  /** The slug of the shop in kassa that began it. */
+  readonly shop: string | null
   readonly mode: PaymentMode
   readonly status: 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'cancelled'
   readonly amountMinor: number
@@ -103,6 +105,36 @@ export class ProviderFailure extends Error {
     super(message, options)
     this.isFinal = isFinal
   }
+}
+
+/** A client error with one of these statuses may be gone at the next attempt. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([401, 403, 408, 409, 425, 429])
+
+/**
+ * The failure of a request that a provider has answered with an error. A key can be replaced, and a
+ * provider that is down comes back, so only what it refuses by itself is final.
+ * @param title the name of the provider for people
+ * @param status of the answer; 0: there was none
+ * @param detail what the provider says, for people
+ */
+export function failureOf(
+  title: string,
+  status: number,
+  detail: string,
+  options: ErrorOptions = {},
+): ProviderFailure {
+  if (status === 401 || status === 403) {
+    const message = `${title} does not accept the secret key of this account.`
+    return new ProviderFailure(message, false, options)
+  }
+  const isFinal = status >= 400 && status < 500 && !PASSING_STATUSES.has(status)
+  const message = isFinal ? detail : `It does not answer as it should (${status || 'no answer'}).`
+  return new ProviderFailure(`${title}: ${message}`, isFinal, options)
+}
+
+/** The failure of a request that did not reach a provider, which therefore has refused nothing. */
+export function unreached(title: string, cause: OutboundFailure): ProviderFailure {
+  return new ProviderFailure(`${title}: ${cause.message}`, false, { cause })
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   listAccounts,
   removeAccount,
 } from './account.ts'
+import { listConcerns, settleConcern } from './concerns.ts'
 import { DifferenceList, paymentDifferences } from './differences.ts'
 import { MAX_EVENT_BYTES, takeEvent } from './events.ts'
 import { lookAtPayment } from './look.ts'
@@ -130,6 +131,27 @@ export function routesInBothApis(
           'listOnlinePayments',
           'List the payments of an order at payment providers, with what went back',
           { 200: OnlinePaymentList },
+        ),
+      },
+    )
+    .get('/payment-concerns', ({ actor }) => listConcerns(modules, ports, actor), {
+      may: ORDER_READ,
+      detail: operation(
+        'listPaymentConcerns',
+        'List the payments at providers that staff should look at, the oldest first',
+        { 200: OnlinePaymentList },
+      ),
+    })
+    .post(
+      '/online-payments/:id/settle',
+      ({ actor, params }) => settleConcern(modules, ports, actor, params.id),
+      {
+        may: ORDER_WRITE,
+        body: NoBody,
+        detail: operation(
+          'settleOnlinePayment',
+          'Note that somebody has dealt with the concern of a payment',
+          { 200: OnlinePaymentView },
         ),
       },
     )

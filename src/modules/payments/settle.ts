@@ -12,15 +12,10 @@ import type { Order } from '../orders/order-record.ts'
 import { findOrder } from '../orders/order-rows.ts'
 import { canRevive, missingMinor, pay } from '../orders/payment.ts'
 import { saleRules } from '../orders/terms.ts'
-import { isToPay } from '../orders/values.ts'
-import {
-  addRefund,
-  type Concern,
-  type OnlinePaymentRow,
-  type OnlineRefundRow,
-  onlinePaymentById,
-  refundsOf,
-} from './online-payment.ts'
+import { isToPay, STATUS_MEANINGS } from '../orders/values.ts'
+import { mailPayment, type ReturnReason } from './mail/payment-notice.ts'
+import { type Concern, type OnlinePaymentRow, onlinePaymentById } from './online-payment.ts'
+import { addRefund, noteRefund, type OnlineRefundRow, refundsOf } from './online-refund.ts'
 import type { SeenPayment, SeenRefund } from './provider.ts'
 import { providerActor } from './provider-actor.ts'
 
@@ -68,13 +63,16 @@ export async function applySeen(
     if (outcome === 'returned') {
       await addRefund(tx, shop.id, publicId, null, seen.amountMinor, now)
       await recordReturn(tx, actor, order, row, now)
+      const reason = isRight ? reasonFor(order) : 'amount'
+      const news = { news: 'paymentReturned', shop: shop.id, payment: publicId, reason } as const
+      await mailPayment(tx, ports, news, now)
     }
   }
   if (status === 'pending' && row.status !== 'pending') {
     await keepOpen(tx, ports.secrets, shop.id, order, now + PENDING_MS, now)
   }
   const refunds = await refundsOf(tx, shop.id, [publicId])
-  const adopted = await noteRefunds(tx, shop.id, refunds, seen.refunds, now)
+  const adopted = await noteRefunds(tx, ports, shop.id, refunds, seen.refunds, now)
   const refundedMinor = refundedIn(seen)
   concern = concernOf(concern, seen, adopted, refundedMinor)
   const paidAt = row.paidAt ?? (status === 'paid' ? now : null)
@@ -101,6 +99,7 @@ export async function applySeen(
     ...change,
     amounts: true,
     hasConcern: true,
+    ...(concern !== row.settled && { hasSettled: true, settled: null }),
     ...(status !== 'open' && { url: null }),
   })
   const { money: _, ...stored } = change
@@ -143,6 +142,12 @@ async function book(
   return 'booked'
 }
 
+/** Why an order has no use for a payment of the right amount. */
+function reasonFor({ status, replacedBy }: Order): ReturnReason {
+  if (status === 'expired' && replacedBy === null) return 'expired'
+  return STATUS_MEANINGS[status].isEnded ? 'cancelled' : 'paid'
+}
+
 async function recordReturn(
   tx: Writing,
   actor: Actor,
@@ -163,6 +168,7 @@ async function recordReturn(
  */
 async function noteRefunds(
   tx: Writing,
+  ports: Ports,
   shop: number,
   refunds: readonly OnlineRefundRow[],
   seen: readonly SeenRefund[],
@@ -191,16 +197,7 @@ async function noteRefunds(
     }
     const { status, reference } = found
     const problem = status === 'failed' ? 'The provider could not send the money.' : null
-    const { publicId, attempts } = refund
-    await tx.run('payment.change_refund', {
-      shop,
-      publicId,
-      status,
-      reference,
-      problem,
-      attempts,
-      now,
-    })
+    await noteRefund(tx, ports, shop, refund, { status, reference, problem }, now)
     after.push({ ...refund, status, reference, problem })
   }
   return after

@@ -1,5 +1,8 @@
 import type { FieldWords } from '../../text/field-code.ts'
-import type { payments as english } from './text.en.ts'
+import { pluralOf } from '../../text/language.ts'
+import type { payments as english, mails as englishMails } from './text.en.ts'
+
+const plural = pluralOf('de')
 
 export const payments: typeof english = {
   title: 'Online-Zahlung',
@@ -107,15 +110,77 @@ export const payments: typeof english = {
     truncated: 'Es gibt mehr Zahlungen, als sich auf einmal vergleichen lassen.',
     order: 'Bestellung zeigen',
   },
+  dealtWith: 'Erledigt',
+  settled: 'Diese Zahlung ist erledigt.',
+  compareFailed: (problem) =>
+    `Der letzte Vergleich mit dem Anbieter ist fehlgeschlagen: ${problem}`,
+  unknownMoney: (day) =>
+    `Der Anbieter hat ab ${day} Geld für Bestellungen, die kassa nicht kennt. Das kommt vor, wenn eine Sicherung wiederhergestellt wurde. Vergleichen Sie den Tag, und erstatten Sie auf den Seiten des Anbieters, oder legen Sie die Bestellungen neu an.`,
+  concerns: {
+    title: 'Zahlungen zum Ansehen',
+    text: 'Wo die Zahlungsanbieter etwas anderes sagen als kassa, und Erstattungen, die nicht ankommen.',
+    none: 'Nichts anzusehen',
+    order: (code) => `Bestellung ${code}`,
+  },
+  today: {
+    disputed: (n) =>
+      plural(n, { one: '# Zahlung wird angefochten', other: '# Zahlungen werden angefochten' }),
+    disputedHint:
+      'Antworten Sie rechtzeitig auf den Seiten des Anbieters, sonst ist das Geld verloren.',
+    refunds: (n) =>
+      plural(n, {
+        one: '# Zahlung mit einer Erstattung, die nicht ankommt',
+        other: '# Zahlungen mit Erstattungen, die nicht ankommen',
+      }),
+    refundsHint: 'Jemand wartet auf sein Geld.',
+    other: (n) =>
+      plural(n, {
+        one: '# Zahlung ist anders als in kassa',
+        other: '# Zahlungen sind anders als in kassa',
+      }),
+    otherHint: 'Beim Anbieter ist der Betrag oder das Erstattete anders.',
+    notAsked: (title) => `kassa kann ${title} nicht fragen`,
+    unreadableHint: 'Geben Sie den Schlüssel neu ein.',
+    unknown: (title) => `${title} hat Geld, das kassa nicht kennt`,
+    unknownHint: (day) => `Ab ${day}, für Bestellungen, die verloren sind.`,
+  },
   inHistory: 'Zahlungskonto',
+  mailNames: {
+    paymentReturned: 'Zahlung geht zurück',
+    paymentRefunded: 'Erstattung gesendet',
+  },
   actions: {
     'paymentAccount.added': 'Zahlungskonto hinzugefügt',
     'paymentAccount.changed': 'Zahlungskonto geändert',
     'paymentAccount.turned_on': 'Zahlungen bei einem Anbieter eingeschaltet',
     'paymentAccount.turned_off': 'Zahlungen bei einem Anbieter ausgeschaltet',
     'paymentAccount.removed': 'Zahlungskonto entfernt',
+    'order.payment_settled': 'Eine Zahlung wurde als erledigt vermerkt',
     'order.payment_returned': 'Eine Zahlung geht zurück, weil die Bestellung sie nicht braucht',
   },
+}
+
+/** The texts of mails about payments at providers. */
+export const mails: typeof englishMails = {
+  paymentReturned: {
+    subject: (shop, code) => `Ihre Zahlung für die Bestellung ${code} bei ${shop} geht zurück`,
+    reasons: {
+      cancelled: (shop) =>
+        `Ihre Zahlung ist für eine Bestellung bei ${shop} gekommen, die storniert ist. Der ganze Betrag geht an Sie zurück, Sie müssen nichts tun:`,
+      expired: (shop) =>
+        `Ihre Zahlung ist für eine Bestellung bei ${shop} gekommen, die abgelaufen war, und die Ware ist nicht mehr da. Der ganze Betrag geht an Sie zurück, Sie müssen nichts tun:`,
+      paid: (shop) =>
+        `Ihre Zahlung ist für eine Bestellung bei ${shop} gekommen, die schon bezahlt war. Der ganze Betrag geht an Sie zurück, Sie müssen nichts tun:`,
+      amount: (shop) =>
+        `für eine Bestellung bei ${shop} ist eine Zahlung über einen anderen Betrag gekommen. Der ganze Betrag geht an Sie zurück, Sie müssen nichts tun:`,
+    },
+  },
+  paymentRefunded: {
+    subject: (shop, code) => `Ihr Geld für die Bestellung ${code} bei ${shop} ist unterwegs`,
+    text: (shop) => `${shop} hat Ihnen Geld zurückgeschickt:`,
+  },
+  backBy: (provider) =>
+    `Dorthin, von wo Sie bezahlt haben, über ${provider}. Bei manchen Banken dauert es bis zu zehn Tage.`,
 }
 
 export const problems: FieldWords<'payments'> = {

@@ -1,3 +1,7 @@
+import { pluralOf } from '../../text/language.ts'
+
+const plural = pluralOf('en')
+
 /** The texts of this module in admin. */
 export const payments = {
   title: 'Online payment',
@@ -104,15 +108,76 @@ export const payments = {
     truncated: 'There are more payments than can be compared at once.',
     order: 'Show the order',
   },
+  dealtWith: 'Dealt with',
+  settled: 'You need not look at this payment any more.',
+  compareFailed: (problem: string) => `The last comparison with the provider failed: ${problem}`,
+  unknownMoney: (day: string) =>
+    `The provider has money for orders that kassa does not know, from ${day} on. That happens after a backup was restored. Compare the day, and give the money back in the pages of the provider, or place the orders again.`,
+  concerns: {
+    title: 'Payments to look at',
+    text: 'What the payment providers and kassa do not say alike, and refunds that do not get through.',
+    none: 'Nothing to look at',
+    order: (code: string) => `Order ${code}`,
+  },
+  today: {
+    disputed: (n: number) =>
+      plural(n, { one: '# payment is disputed', other: '# payments are disputed' }),
+    disputedHint: 'Answer in the pages of the provider in time, or the money is lost.',
+    refunds: (n: number) =>
+      plural(n, {
+        one: '# payment with a refund that does not get through',
+        other: '# payments with refunds that do not get through',
+      }),
+    refundsHint: 'Somebody waits for money.',
+    other: (n: number) =>
+      plural(n, {
+        one: '# payment is not as kassa has it',
+        other: '# payments are not as kassa has them',
+      }),
+    otherHint: 'The amount, or what went back, is another one at the provider.',
+    notAsked: (title: string) => `kassa cannot ask ${title}`,
+    unreadableHint: 'Enter its key again.',
+    unknown: (title: string) => `${title} has money that kassa does not know`,
+    unknownHint: (day: string) => `From ${day} on, for orders that are gone.`,
+  },
   inHistory: 'Payment account',
+  mailNames: {
+    paymentReturned: 'Payment goes back',
+    paymentRefunded: 'Refund sent',
+  },
   actions: {
     'paymentAccount.added': 'Payment account added',
     'paymentAccount.changed': 'Payment account changed',
     'paymentAccount.turned_on': 'Payments at a provider turned on',
     'paymentAccount.turned_off': 'Payments at a provider turned off',
     'paymentAccount.removed': 'Payment account removed',
+    'order.payment_settled': 'Somebody has dealt with a payment',
     'order.payment_returned': 'A payment goes back, because the order had no use for it',
   },
+}
+
+/** The texts of mails about payments at providers. */
+export const mails = {
+  paymentReturned: {
+    subject: (shop: string, code: string) => `Your payment for order ${code} at ${shop} goes back`,
+    reasons: {
+      cancelled: (shop: string) =>
+        `we got your payment for an order at ${shop} that was cancelled. The whole amount goes back to you, and you need not do anything:`,
+      expired: (shop: string) =>
+        `we got your payment for an order at ${shop} that had ended, and its goods are no longer there. The whole amount goes back to you, and you need not do anything:`,
+      paid: (shop: string) =>
+        `we got your payment for an order at ${shop} that was paid already. The whole amount goes back to you, and you need not do anything:`,
+      amount: (shop: string) =>
+        `we got a payment for an order at ${shop} that does not have its amount. The whole amount goes back to you, and you need not do anything:`,
+    },
+  },
+  paymentRefunded: {
+    subject: (shop: string, code: string) =>
+      `Your money for order ${code} at ${shop} is on its way`,
+    text: (shop: string) => `${shop} has sent you money back:`,
+  },
+  backBy: (provider: string) =>
+    `To where you paid from, by ${provider}. With some banks it takes up to ten days.`,
 }
 
 /** English takes the message of the error. */

@@ -1,5 +1,8 @@
 import type { FieldWords } from '../../text/field-code.ts'
-import type { payments as english } from './text.en.ts'
+import { pluralOf } from '../../text/language.ts'
+import type { payments as english, mails as englishMails } from './text.en.ts'
+
+const plural = pluralOf('es')
 
 export const payments: typeof english = {
   title: 'Pago online',
@@ -105,15 +108,72 @@ export const payments: typeof english = {
     truncated: 'Hay más pagos de los que se pueden comparar a la vez.',
     order: 'Ver el pedido',
   },
+  dealtWith: 'Resuelto',
+  settled: 'Este pago está resuelto.',
+  compareFailed: (problem) => `La última comparación con el proveedor falló: ${problem}`,
+  unknownMoney: (day) =>
+    `Desde el ${day}, el proveedor tiene dinero de pedidos que kassa no conoce. Pasa tras restaurar una copia de seguridad. Compare el día y devuelva el dinero en las páginas del proveedor, o vuelva a hacer los pedidos.`,
+  concerns: {
+    title: 'Pagos por revisar',
+    text: 'Lo que los proveedores de pago y kassa no dicen igual, y los reembolsos que no llegan.',
+    none: 'Nada por revisar',
+    order: (code) => `Pedido ${code}`,
+  },
+  today: {
+    disputed: (n) =>
+      plural(n, { one: '# pago está en disputa', other: '# pagos están en disputa' }),
+    disputedHint: 'Responda a tiempo en las páginas del proveedor, o el dinero se pierde.',
+    refunds: (n) =>
+      plural(n, {
+        one: '# pago con un reembolso que no llega',
+        other: '# pagos con reembolsos que no llegan',
+      }),
+    refundsHint: 'Alguien espera su dinero.',
+    other: (n) =>
+      plural(n, { one: '# pago no está como en kassa', other: '# pagos no están como en kassa' }),
+    otherHint: 'En el proveedor es distinto el importe o lo devuelto.',
+    notAsked: (title) => `kassa no puede preguntar a ${title}`,
+    unreadableHint: 'Introduzca de nuevo su clave.',
+    unknown: (title) => `${title} tiene dinero que kassa no conoce`,
+    unknownHint: (day) => `Desde el ${day}, de pedidos que ya no existen.`,
+  },
   inHistory: 'Cuenta de pago',
+  mailNames: {
+    paymentReturned: 'El pago se devuelve',
+    paymentRefunded: 'Reembolso enviado',
+  },
   actions: {
     'paymentAccount.added': 'Cuenta de pago añadida',
     'paymentAccount.changed': 'Cuenta de pago cambiada',
     'paymentAccount.turned_on': 'Pagos con un proveedor activados',
     'paymentAccount.turned_off': 'Pagos con un proveedor desactivados',
     'paymentAccount.removed': 'Cuenta de pago eliminada',
+    'order.payment_settled': 'Un pago se ha resuelto',
     'order.payment_returned': 'Un pago se devuelve, porque el pedido no lo necesita',
   },
+}
+
+/** The texts of mails about payments at providers. */
+export const mails: typeof englishMails = {
+  paymentReturned: {
+    subject: (shop, code) => `Su pago del pedido ${code} en ${shop} se devuelve`,
+    reasons: {
+      cancelled: (shop) =>
+        `Hemos recibido su pago de un pedido en ${shop} que está anulado. Se le devuelve el importe entero y no tiene que hacer nada:`,
+      expired: (shop) =>
+        `Hemos recibido su pago de un pedido en ${shop} que había caducado, y sus artículos ya no están. Se le devuelve el importe entero y no tiene que hacer nada:`,
+      paid: (shop) =>
+        `Hemos recibido su pago de un pedido en ${shop} que ya estaba pagado. Se le devuelve el importe entero y no tiene que hacer nada:`,
+      amount: (shop) =>
+        `Hemos recibido para un pedido en ${shop} un pago de otro importe. Se le devuelve el importe entero y no tiene que hacer nada:`,
+    },
+  },
+  paymentRefunded: {
+    subject: (shop, code) => `El dinero de su pedido ${code} en ${shop} está en camino`,
+    text: (shop) => `${shop} le ha devuelto dinero:`,
+  },
+  backBy: (provider) =>
+    `Al medio con el que pagó, por ${provider}. Con algunos bancos tarda hasta diez días.`,
 }
 
 export const problems: FieldWords<'payments'> = {

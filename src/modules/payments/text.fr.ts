@@ -1,5 +1,8 @@
 import type { FieldWords } from '../../text/field-code.ts'
-import type { payments as english } from './text.en.ts'
+import { pluralOf } from '../../text/language.ts'
+import type { payments as english, mails as englishMails } from './text.en.ts'
+
+const plural = pluralOf('fr')
 
 export const payments: typeof english = {
   title: 'Paiement en ligne',
@@ -104,15 +107,75 @@ export const payments: typeof english = {
     truncated: 'Il y a plus de paiements qu’on ne peut comparer à la fois.',
     order: 'Voir la commande',
   },
+  dealtWith: 'Réglé',
+  settled: 'Ce paiement est réglé.',
+  compareFailed: (problem) => `La dernière comparaison avec le prestataire a échoué : ${problem}`,
+  unknownMoney: (day) =>
+    `Depuis le ${day}, le prestataire a de l’argent pour des commandes que kassa ne connaît pas. Cela arrive après la restauration d’une sauvegarde. Comparez le jour, puis remboursez sur les pages du prestataire ou refaites les commandes.`,
+  concerns: {
+    title: 'Paiements à voir',
+    text: 'Ce que les prestataires de paiement et kassa ne disent pas de la même façon, et les remboursements qui n’aboutissent pas.',
+    none: 'Rien à voir',
+    order: (code) => `Commande ${code}`,
+  },
+  today: {
+    disputed: (n) =>
+      plural(n, { one: '# paiement est contesté', other: '# paiements sont contestés' }),
+    disputedHint: 'Répondez à temps sur les pages du prestataire, sinon l’argent est perdu.',
+    refunds: (n) =>
+      plural(n, {
+        one: '# paiement dont un remboursement n’aboutit pas',
+        other: '# paiements dont des remboursements n’aboutissent pas',
+      }),
+    refundsHint: 'Quelqu’un attend son argent.',
+    other: (n) =>
+      plural(n, {
+        one: '# paiement n’est pas comme dans kassa',
+        other: '# paiements ne sont pas comme dans kassa',
+      }),
+    otherHint: 'Chez le prestataire, le montant ou ce qui a été rendu est différent.',
+    notAsked: (title) => `kassa ne peut pas interroger ${title}`,
+    unreadableHint: 'Saisissez à nouveau sa clé.',
+    unknown: (title) => `${title} a de l’argent que kassa ne connaît pas`,
+    unknownHint: (day) => `Depuis le ${day}, pour des commandes perdues.`,
+  },
   inHistory: 'Compte de paiement',
+  mailNames: {
+    paymentReturned: 'Paiement rendu',
+    paymentRefunded: 'Remboursement envoyé',
+  },
   actions: {
     'paymentAccount.added': 'Compte de paiement ajouté',
     'paymentAccount.changed': 'Compte de paiement modifié',
     'paymentAccount.turned_on': 'Paiements chez un prestataire activés',
     'paymentAccount.turned_off': 'Paiements chez un prestataire désactivés',
     'paymentAccount.removed': 'Compte de paiement supprimé',
+    'order.payment_settled': 'Un paiement a été réglé',
     'order.payment_returned': 'Un paiement est rendu, car la commande n’en a pas besoin',
   },
+}
+
+/** The texts of mails about payments at providers. */
+export const mails: typeof englishMails = {
+  paymentReturned: {
+    subject: (shop, code) => `Votre paiement de la commande ${code} chez ${shop} vous est rendu`,
+    reasons: {
+      cancelled: (shop) =>
+        `Nous avons reçu votre paiement d’une commande chez ${shop} qui est annulée. Le montant entier vous est rendu, vous n’avez rien à faire :`,
+      expired: (shop) =>
+        `Nous avons reçu votre paiement d’une commande chez ${shop} qui avait expiré, et ses articles ne sont plus disponibles. Le montant entier vous est rendu, vous n’avez rien à faire :`,
+      paid: (shop) =>
+        `Nous avons reçu votre paiement d’une commande chez ${shop} qui était déjà payée. Le montant entier vous est rendu, vous n’avez rien à faire :`,
+      amount: (shop) =>
+        `Nous avons reçu pour une commande chez ${shop} un paiement d’un autre montant. Le montant entier vous est rendu, vous n’avez rien à faire :`,
+    },
+  },
+  paymentRefunded: {
+    subject: (shop, code) => `Votre argent de la commande ${code} chez ${shop} est en route`,
+    text: (shop) => `${shop} vous a renvoyé de l’argent :`,
+  },
+  backBy: (provider) =>
+    `Sur le moyen de paiement utilisé, par ${provider}. Avec certaines banques, cela prend jusqu’à dix jours.`,
 }
 
 export const problems: FieldWords<'payments'> = {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { OutboundFailure } from '../../domain/outbound.ts'
-import { type OpenAccount, ProviderFailure, type ProviderPorts } from '../payments/provider.ts'
+import { failureOf, type OpenAccount, type ProviderPorts, unreached } from '../payments/provider.ts'
 
 /** The time limit of one request; a shopper waits for some of them. */
 const ANSWER_MS = 10_000
@@ -17,6 +17,8 @@ export function stripeFor({ outbound }: ProviderPorts, { secretKey }: OpenAccoun
       timeoutMs: ANSWER_MS,
       maxBytes: MAX_ANSWER_BYTES,
     })
+    // The package takes any other JSON for an answer without an error.
+    if (!isObject(bytes)) throw new OutboundFailure('It does not answer as it should.')
     return new Response(bytes, { status, headers: { 'content-type': type } })
   }
   return new Stripe(secretKey, {
@@ -27,6 +29,15 @@ export function stripeFor({ outbound }: ProviderPorts, { secretKey }: OpenAccoun
   })
 }
 
+function isObject(bytes: Uint8Array): boolean {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
 /**
  * Does work at Stripe.
  * @throws ProviderFailure in place of the errors of Stripe and of the network
@@ -35,7 +46,7 @@ export async function atStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw failureOf(error)
+    throw providerFailureOf(error)
   }
 }
 
@@ -49,20 +60,8 @@ export async function orMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-function failureOf(error: unknown): unknown {
-  if (error instanceof OutboundFailure) {
-    return new ProviderFailure(`Stripe: ${error.message}`, error.isFinal, { cause: error })
-  }
+function providerFailureOf(error: unknown): unknown {
+  if (error instanceof OutboundFailure) return unreached('Stripe', error)
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  const { statusCode = 0 } = error
-  if (error instanceof Stripe.errors.StripeAuthenticationError) {
-    return new ProviderFailure('Stripe does not accept the secret key of this account.', false, {
-      cause: error,
-    })
-  }
-  const isFinal = statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429
-  const message = isFinal
-    ? error.message
-    : `It does not answer as it should (${statusCode || 'no answer'}).`
-  return new ProviderFailure(`Stripe: ${message}`, isFinal, { cause: error })
+  return failureOf('Stripe', error.statusCode ?? 0, error.message, { cause: error })
 }

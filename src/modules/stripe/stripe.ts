@@ -193,6 +193,7 @@ async function seenIn(stripe: Stripe, session: Session): Promise<SeenPayment> {
     moneyReference: typeof found === 'string' ? found : (intent?.id ?? null),
     id: session.metadata?.kassa_payment ?? null,
     orderId: session.metadata?.kassa_order ?? session.client_reference_id,
+    shop: session.metadata?.kassa_shop ?? null,
     mode: session.livemode ? 'live' : 'test',
     status: statusOf(session, intent),
     amountMinor: fromStripe(session.amount_total ?? 0, currency),

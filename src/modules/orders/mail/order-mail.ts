@@ -102,9 +102,10 @@ function contentOf(kind: Template, fields: OrderMailFields, name: string): MailC
   }
 }
 
-type Amounts = (value: number) => string
+export type Amounts = (value: number) => string
 
-function amountsIn(currency: string, language: TextLanguage): Amounts {
+/** Writes amounts as mails do. */
+export function amountsIn(currency: string, language: TextLanguage): Amounts {
   const digits = currencyDecimals(currency)
   const format = new Intl.NumberFormat(language, {
     style: 'currency',

@@ -14,6 +14,7 @@ import {
 import { type Module, placed } from '../../../domain/module.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import { Named } from '../../../domain/schema.ts'
+import type { Secrets } from '../../../domain/secrets.ts'
 import { SALE } from '../../../domain/shop/sale.ts'
 import { type Shop, shopById } from '../../../domain/shop/shop.ts'
 import { storedSettings } from '../../../domain/shop/stored-settings.ts'
@@ -34,7 +35,7 @@ import { orderMail, type Template } from './order-mail.ts'
 import { sampleOrder } from './sample-order.ts'
 
 /** Allows for a mail server that is down for a weekend. */
-const STALE_AFTER_MS = 3 * DAY_MS
+export const STALE_AFTER_MS = 3 * DAY_MS
 
 /** The news that go to the owners as well, or to them alone. */
 const FOR_OWNERS: ReadonlySet<OrderNews['news']> = new Set(['placed', 'ownersPlaced'])
@@ -123,7 +124,6 @@ export async function orderMails(
     mails[setting] &&
     order.email !== null
   ) {
-    const path = pages?.orderPath(publicId, tokenOf(secrets, shop.id, publicId))
     const mail = orderMail(news, {
       ...fields,
       order: view,
@@ -132,7 +132,7 @@ export async function orderMails(
       isToAccount: await isToAccount(read, shop.id, order),
       paragraph: mailTexts[setting],
       replyTo: mailReplyTo,
-      url: pages?.address ? `${pages.address}${path}` : null,
+      url: pageOf(pages, secrets, shop, publicId),
       legal,
     })
     written.set(news, [{ ...mail, to: order.email }])
@@ -162,12 +162,22 @@ export async function orderMails(
   }
 }
 
+/** The address of the page of an order, which its shopper can open; null: it has none. */
+export function pageOf(
+  pages: OrderPages | undefined,
+  secrets: Secrets,
+  { id }: Pick<Shop, 'id'>,
+  order: string,
+): string | null {
+  return pages?.address ? pages.address + pages.orderPath(order, tokenOf(secrets, id, order)) : null
+}
+
 function isOfOrder(news: News): news is OrderNews {
   return 'order' in news
 }
 
 /** The fields that all mails about a shop's orders share. */
-async function mailFields(modules: readonly Module[], ports: PagePorts, shop: Shop) {
+export async function mailFields(modules: readonly Module[], ports: PagePorts, shop: Shop) {
   const { read } = ports.store
   const [{ address, timeZone, taxRates }, settings] = await storedSettings(
     read,

@@ -12,7 +12,7 @@ import { open } from '../../../ui/shared/open.tsx'
 import { useResource } from '../../../ui/shared/resource.ts'
 import { Select } from '../../../ui/shared/select.tsx'
 import { Callout, Loaded, Notice } from '../../../ui/shared/state.tsx'
-import { moment } from '../../../ui/shared/time.ts'
+import { calendarDay, moment } from '../../../ui/shared/time.ts'
 import { say } from '../../../ui/shared/toast.tsx'
 import type { AccountList, AccountView } from '../account.ts'
 import { Differences } from './differences.tsx'
@@ -73,11 +73,14 @@ export function AccountsScreen() {
 function Account({ account }: { readonly account: AccountView }) {
   const { api } = useSession()
   const { id, title, mode, active, keyEnd, eventSecretEnd, signsEvents, eventsUrl } = account
-  const { lastEventAt, readable } = account
+  const { lastEventAt, readable, problem, unknownDay } = account
   const name = words.about(title, words.mode[mode])
   const turn = async () => {
     await api.patch(`${PATH}/${id}`, { active: !active })
     say(active ? words.turnedOff : words.turnedOn)
+  }
+  const settle = async () => {
+    await api.patch(`${PATH}/${id}`, { unknownDay: null })
   }
   const remove = () =>
     ask(
@@ -117,6 +120,15 @@ function Account({ account }: { readonly account: AccountView }) {
         </div>
       </header>
       {!readable && <Callout look="bad">{words.unreadable}</Callout>}
+      {readable && problem && <Callout look="bad">{words.compareFailed(problem)}</Callout>}
+      {unknownDay && (
+        <Callout look="bad">
+          {words.unknownMoney(calendarDay(unknownDay))}{' '}
+          <CommandButton small icon="check" onRun={settle}>
+            {words.dealtWith}
+          </CommandButton>
+        </Callout>
+      )}
       <p class="soft small">{words.modeHint[mode]}</p>
       <dl class="pairs">
         <div>

@@ -6,6 +6,7 @@ import { CommandButton } from '../../../ui/shared/button.tsx'
 import { TextField } from '../../../ui/shared/field.tsx'
 import { money } from '../../../ui/shared/money.ts'
 import { count } from '../../../ui/shared/number.ts'
+import { useAddress } from '../../../ui/shared/router.ts'
 import { Callout } from '../../../ui/shared/state.tsx'
 import type { DifferenceList as Schema } from '../differences.ts'
 import { ModePill } from './mode.tsx'
@@ -19,7 +20,7 @@ type Difference = OfAccount['differences'][number]
 /** A list of a day's payments about which the providers and kassa disagree. */
 export function Differences() {
   const { api } = useSession()
-  const [day, setDay] = useState('')
+  const [day, setDay] = useState(useAddress().query.get('day') ?? '')
   const [found, setFound] = useState<DifferenceList | null>(null)
   const compare = async () => {
     setFound(await api.get<DifferenceList>('/shop/api/payment-differences', { query: { day } }))

@@ -7,6 +7,7 @@ import { useResource } from '../../../ui/shared/resource.ts'
 import { Callout, Failure } from '../../../ui/shared/state.tsx'
 import { moment } from '../../../ui/shared/time.ts'
 import { say } from '../../../ui/shared/toast.tsx'
+import { orderCode } from '../../orders/values.ts'
 import type { OrderView } from '../../orders/view.ts'
 import type { OnlinePaymentView } from '../online-payment.ts'
 import { ModePill } from './mode.tsx'
@@ -59,22 +60,35 @@ export function OnlinePayments({ order }: { readonly order: OrderView }) {
 interface PaymentProps {
   readonly payment: OnlinePaymentView
   readonly onLooked: () => void
+  /** Whether the payment stands outside of the screen of its order. */
+  readonly showsOrder?: boolean
 }
 
-function Payment({ payment, onLooked }: PaymentProps) {
+/** A payment at a provider, as an item of a list. */
+export function Payment({ payment, onLooked, showsOrder = false }: PaymentProps) {
   const { api } = useSession()
   const { id, provider, mode, status, amount, currency, reference, page, refunds } = payment
-  const { createdAt, paidAt, lookedAt, outcome, concern, problem } = payment
+  const { createdAt, paidAt, lookedAt, outcome, concern, settled, problem, orderId } = payment
   const look = async () => {
     const after = await api.post<OnlinePaymentView>(`/shop/api/online-payments/${id}/look`)
     onLooked()
     if (after.problem === null) say(words.asked)
+  }
+  const settle = async () => {
+    await api.post(`/shop/api/online-payments/${id}/settle`)
+    onLooked()
+    say(words.settled)
   }
   const isStuck = problem !== null || refunds.some((one) => one.status === 'queued')
   const facts = [moment(paidAt ?? createdAt), lookedAt && words.lookedAt(moment(lookedAt))]
   return (
     <li>
       <div class="main stack tight">
+        {showsOrder && (
+          <p>
+            <a href={`/admin/orders/${orderId}`}>{words.concerns.order(orderCode(orderId))}</a>
+          </p>
+        )}
         <p class="row tight">
           <strong>{provider}</strong>
           <ModePill mode={mode} />
@@ -87,7 +101,7 @@ function Payment({ payment, onLooked }: PaymentProps) {
           </p>
         )}
         {outcome === 'returned' && <Callout look="warn">{words.returned}</Callout>}
-        {concern && <Callout look="bad">{words.concern[concern]}</Callout>}
+        {concern && <Callout look={settled ? undefined : 'bad'}>{words.concern[concern]}</Callout>}
         {problem && <Callout look="warn">{words.says(provider, problem)}</Callout>}
         {refunds.map((refund) => (
           <RefundState key={refund.id} refund={refund} currency={currency} />
@@ -98,6 +112,11 @@ function Payment({ payment, onLooked }: PaymentProps) {
               <Icon name="external" />
               {words.pages}
             </a>
+          )}
+          {concern && !settled && (
+            <CommandButton small icon="check" onRun={settle}>
+              {words.dealtWith}
+            </CommandButton>
           )}
           <CommandButton small icon="refresh" onRun={look}>
             {isStuck ? words.tryAgain : words.look}

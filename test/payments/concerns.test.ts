@@ -1,0 +1,145 @@
+import { afterEach, expect, test } from 'bun:test'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time.ts'
+import type { AccountList, AccountView } from '../../src/modules/payments/account.ts'
+import type { OnlinePaymentView } from '../../src/modules/payments/online-payment.ts'
+import { sharedServer } from '../shared.ts'
+import { PayingShop } from './desk.ts'
+
+const kassa = await sharedServer({ KASSA_RATE_GUESTS: '0' })
+const shop = await PayingShop.of(kassa, kassa.north)
+const { owner, stripe } = shop
+
+afterEach(() => {
+  expect(stripe.unfit).toEqual([])
+  stripe.before = async () => {}
+})
+
+async function concerns(): Promise<readonly OnlinePaymentView[]> {
+  type List = { readonly data: readonly OnlinePaymentView[] }
+  return (await owner.done<List>(owner.get('/shop/api/payment-concerns'))).data
+}
+
+async function account(): Promise<AccountView | undefined> {
+  const { data } = await owner.done<AccountList>(owner.get('/shop/api/payment-accounts'))
+  return data.find(({ id }) => id === shop.account.id)
+}
+
+async function paid() {
+  const order = await shop.order()
+  stripe.pay()
+  await shop.told()
+  return order
+}
+
+async function refund(order: Awaited<ReturnType<typeof paid>>): Promise<void> {
+  const body = { lines: [{ lineId: order.lines[0]?.id, quantity: 1 }], restock: true, reason: 'x' }
+  await owner.done(owner.post(`/shop/api/orders/${order.id}/refunds`, body))
+  await kassa.idle()
+}
+
+test('a dispute is a concern until somebody has dealt with it, and another one is so again', async () => {
+  const order = await paid()
+  expect(await concerns()).toEqual([])
+  stripe.dispute('needs_response')
+  await shop.told('charge.dispute.created')
+  const [found] = await concerns()
+  expect(found).toMatchObject({ orderId: order.id, concern: 'disputed', settled: false })
+  const path = `/shop/api/online-payments/${found?.id}/settle`
+  for (const _ of [1, 2]) {
+    const settled = await owner.done<OnlinePaymentView>(owner.post(path))
+    expect(settled).toMatchObject({ concern: 'disputed', settled: true })
+  }
+  expect(await concerns()).toEqual([])
+  await shop.told('charge.dispute.updated')
+  expect(await concerns()).toEqual([])
+  stripe.dispute('won')
+  await shop.told('charge.dispute.closed')
+  stripe.dispute('needs_response')
+  await shop.told('charge.dispute.created')
+  expect(await concerns()).toHaveLength(1)
+  const history = await owner.get(`/shop/api/history?subject=${order.id}`)
+  expect(history.text.match(/payment_settled/g)).toHaveLength(1)
+  await owner.done(owner.post(path))
+})
+
+test('a refund that does not get through is listed until it does', async () => {
+  const order = await paid()
+  stripe.before = async ({ url }) => {
+    if (url.endsWith('/v1/refunds')) throw new Error('unreachable')
+  }
+  await refund(order)
+  expect(await concerns()).toMatchObject([{ orderId: order.id, refunds: [{ status: 'queued' }] }])
+  stripe.before = async () => {}
+  await kassa.later(DAY_MS)
+  expect(await concerns()).toEqual([])
+})
+
+test('a refund that fails after another one was dealt with is listed again', async () => {
+  const order = await paid()
+  const decline = () => {
+    const last = stripe.last.refunds.at(-1)
+    if (last) last.status = 'failed'
+    return shop.told('charge.refund.updated')
+  }
+  await refund(order)
+  await decline()
+  const [found] = await concerns()
+  expect(found).toMatchObject({ concern: 'refund_failed' })
+  await owner.done(owner.post(`/shop/api/online-payments/${found?.id}/settle`))
+  expect(await concerns()).toEqual([])
+  await refund(order)
+  expect(await concerns()).toEqual([])
+  await decline()
+  expect(await concerns()).toMatchObject([{ orderId: order.id, concern: 'refund_failed' }])
+  await owner.done(owner.post(`/shop/api/online-payments/${found?.id}/settle`))
+})
+
+test('money that kassa does not know is seen within the hour, until the owner has dealt with it', async () => {
+  await kassa.later(2 * HOUR_MS)
+  expect(await account()).toMatchObject({ problem: null, unknownDay: null })
+  const order = await paid()
+  const { session } = stripe.last
+  const metadata = session.metadata as Record<string, string>
+  const lost = { kassa_payment: 'opay_01kf06q6q8e1qtz9vw4k7qmx2p', kassa_order: 'order_lost' }
+  // Of other software, of another shop, and one that nobody paid.
+  const others = [
+    { metadata: {} },
+    { metadata: { ...lost, kassa_shop: 'south' } },
+    { metadata: { ...lost, kassa_shop: 'north' }, payment_status: 'unpaid', status: 'open' },
+  ]
+  const kept = { ...stripe.last, intent: null, refunds: [], disputes: [] }
+  for (const [index, other] of others.entries()) {
+    stripe.payments.push({ ...kept, session: { ...session, ...other, id: `cs_other_${index}` } })
+  }
+  await kassa.later(2 * HOUR_MS)
+  expect((await account())?.unknownDay).toBeNull()
+  const created = Math.floor(kassa.now / 1000)
+  const own = { ...session, created, metadata: { ...metadata, ...lost }, id: 'cs_lost' }
+  stripe.payments.push({ ...kept, session: own })
+  await kassa.later(2 * HOUR_MS)
+  const day = new Date(created * 1000).toISOString().slice(0, 10)
+  expect((await account())?.unknownDay).toBe(day)
+  type Found = { data: { differences: { what: string; orderId: string }[] }[] }
+  const path = `/shop/api/payment-differences?day=${day}`
+  const { data } = await owner.done<Found>(owner.get(path))
+  const unknown = data[0]?.differences.filter(({ orderId }) => orderId === 'order_lost')
+  expect(unknown).toMatchObject([{ what: 'unknown', inKassa: null }])
+  await owner.done(
+    owner.patch(`/shop/api/payment-accounts/${shop.account.id}`, { unknownDay: null }),
+  )
+  await kassa.later(2 * HOUR_MS)
+  expect((await account())?.unknownDay).toBeNull()
+  expect((await shop.orderNow(order.id)).status).toBe('paid')
+})
+
+test('a key that Stripe does not accept is said at the account, and a new one is tried at once', async () => {
+  stripe.before = async () => void stripe.faults.push(401)
+  await kassa.later(2 * HOUR_MS)
+  stripe.before = async () => {}
+  stripe.faults.length = 0
+  expect((await account())?.problem).toBe('Stripe does not accept the secret key of this account.')
+  const { secretKey } = { secretKey: stripe.key }
+  await owner.done(owner.patch(`/shop/api/payment-accounts/${shop.account.id}`, { secretKey }))
+  await kassa.later(0)
+  expect((await account())?.problem).toBeNull()
+})
