@@ -129,7 +129,7 @@ test.each(MODULE_NAMES)(
     expect(gone).toEqual([])
 
     const screens = pages.flatMap(({ text }) => [
-      ...text.matchAll(/\bpath: '([\w/:]+)'|^ {4}(\w+): \['/gm),
+      ...text.matchAll(/\bpath: '([\w/:-]+)'|^ {4}(\w+): \['/gm),
     ])
     const found = screens.map(([, path, key]) => (path ?? key ?? '').split('/')[0])
     const links = pages.flatMap(({ path, text }) =>

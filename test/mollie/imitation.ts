@@ -46,6 +46,10 @@ export class MollieImitation {
   readonly unfit: string[] = []
   /** The next requests end so, before Mollie has acted. */
   readonly faults: ('unreachable' | 500 | 401)[] = []
+  /** Called before each request is handled. */
+  before: (request: OutboundRequest) => Promise<void> = async () => {}
+  /** Called after each request was handled, before its answer arrives. */
+  after: (request: OutboundRequest) => Promise<void> = async () => {}
   readonly payments: Kept[] = []
   readonly #answers = new Map<string, Json>()
   #ids = 0
@@ -55,6 +59,7 @@ export class MollieImitation {
   readonly send = async (request: OutboundRequest): Promise<OutboundAnswer> => {
     const url = new URL(request.url)
     if (url.host !== 'api.mollie.com') throw new OutboundFailure('The host name is not known.')
+    await this.before(request)
     const fault = this.faults.shift()
     if (fault === 'unreachable') throw new OutboundFailure('The server cannot be reached.')
     if (typeof fault === 'number') return sent(fault, problem(fault, 'No.'))
@@ -66,6 +71,7 @@ export class MollieImitation {
     if (known) return sent(201, known)
     const [status, body] = this.#answer(request, url)
     if (key !== undefined && status < 300) this.#answers.set(key, body)
+    await this.after(request)
     return sent(status, body)
   }
 
@@ -83,7 +89,10 @@ export class MollieImitation {
     const kept = this.payments.find((one) => one.id === id)
     if (!kept) return [404, problem(404, 'No payment exists with token.')]
     if (more) return this.#refund(kept, input)
-    if (method === 'DELETE') kept.status = 'canceled'
+    if (method === 'DELETE') {
+      if (kept.status !== 'open') return [422, problem(422, 'The payment cannot be canceled')]
+      kept.status = 'canceled'
+    }
     return [200, this.#shown(kept)]
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time.ts'
-import type { AccountList, AccountView } from '../../src/modules/payments/account.ts'
+import type { AccountList, AccountView } from '../../src/modules/payments/accounts.ts'
 import type { OnlinePaymentView } from '../../src/modules/payments/online-payment.ts'
 import { sharedServer } from '../shared.ts'
 import { PayingShop } from './desk.ts'
@@ -101,7 +101,7 @@ test('money that kassa does not know is seen within the hour, until the owner ha
   const { session } = stripe.last
   const metadata = session.metadata as Record<string, string>
   const lost = { kassa_payment: 'opay_01kf06q6q8e1qtz9vw4k7qmx2p', kassa_order: 'order_lost' }
-  // Of other software, of another shop, and one that nobody paid.
+  // These are from other software, from another shop, and without money.
   const others = [
     { metadata: {} },
     { metadata: { ...lost, kassa_shop: 'south' } },

@@ -1,7 +1,7 @@
 import type { Outbound } from '../../src/domain/outbound.ts'
 import type { PageOrderView } from '../../src/modules/orders/page-order.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
-import type { AccountInput, AccountView } from '../../src/modules/payments/account.ts'
+import type { AccountInput, AccountView } from '../../src/modules/payments/accounts.ts'
 import type { OnlinePaymentView } from '../../src/modules/payments/online-payment.ts'
 import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'

@@ -35,7 +35,8 @@ async function ordered(): Promise<{ readonly going: string; readonly path: strin
 }
 
 async function seen(path: string): Promise<string> {
-  // The provider is not asked again within some seconds.
+  // The worker may be asking, and the provider is not asked again within some seconds.
+  await kassa.idle()
   kassa.now += 10_000
   const { status, text } = await visit(kassa, path)
   expect(status).toBe(200)

@@ -45,7 +45,7 @@ async function refunded({ id, line }: { readonly id: string; readonly line: stri
   const body = { lines: [{ lineId: line, quantity: 1 }], restock: true, reason: 'x' }
   await owner.done(owner.post(`/shop/api/orders/${id}/refunds`, body))
   await kassa.idle()
-  // What Stripe says again is no news.
+  // Stripe may say something again, which is no news.
   await shop.told('charge.refunded')
 }
 

@@ -1,6 +1,7 @@
 import { newId } from '../../src/domain/id.ts'
 import { findOrder } from '../../src/modules/orders/order-rows.ts'
-import { type AccountList, accountOf } from '../../src/modules/payments/account.ts'
+import { accountOf } from '../../src/modules/payments/account.ts'
+import type { AccountList } from '../../src/modules/payments/accounts.ts'
 import { insertPayment } from '../../src/modules/payments/online-payment.ts'
 import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'

@@ -99,7 +99,7 @@ for (const first of Object.keys(WAYS)) {
   }
 }
 
-/** What proves nothing, and happens while nobody has paid. */
+/** Events and returns that prove nothing, while nobody has paid. */
 const NOISE: Readonly<Record<string, () => Promise<unknown>>> = {
   'the event, forged': async () => {
     const secret = 'whsec_zyxwvutsrqponmlkjihgfedcba543210'
@@ -121,7 +121,7 @@ interface Said {
   readonly paid: number
   readonly payments: number
   readonly stock: number
-  /** What the books of these days have more than before. */
+  /** The sum by which the books of these days have grown. */
   readonly sold: number
   readonly outcome: string | null
   readonly refunded: number
@@ -133,7 +133,7 @@ const SOLD = { status: 'paid', paid: 19, payments: 1, stock: 3, sold: 19 } as co
 const BOOKED = { ...SOLD, outcome: 'booked', refunded: 0, mails: [1, 1] } as const
 const RETURNED = { outcome: 'returned', refunded: 19 } as const
 const ENDED = { ...RETURNED, paid: 0, payments: 0, stock: 5, sold: 0 } as const
-/** What is said after the money has come, however the server has heard of it. */
+/** The end of each story after the money has come, however the server has heard of it. */
 const SAYS: Readonly<Record<string, Said>> = {
   open: BOOKED,
   'paid already': BOOKED,

@@ -1,10 +1,10 @@
 -- An account of the shop at a payment provider. A provider has one for test and one for live, with
 -- keys of their own. `secret_key` and `event_secret` are encrypted with the secret of the server;
 -- `key_end` and `event_secret_end` are their last four characters. New payments are begun at the
--- account that `is_active`; a shop has at most one. `compare_at` is when the account is compared with
--- the provider next, which was done for all that began before `compared_until`. `problem` says, for
--- people, why the last comparison failed. `unknown_day` is the first day, in the shop's time zone, on
--- which the provider has money for this shop that kassa does not know.
+-- account that `is_active`; a shop has at most one. `compare_at` is when the account is compared
+-- with the provider next, which was done for all that began before `compared_until`. `problem`
+-- says, for people, why the last comparison failed. `unknown_day` is the first day, in the shop's
+-- time zone, on which the provider has money for this shop that kassa does not know.
 CREATE TABLE payment_account (
   shop_id          INTEGER NOT NULL REFERENCES shop (id),
   public_id        TEXT    NOT NULL,

@@ -7,7 +7,7 @@ import { findOrder } from '../orders/order-rows.ts'
 import { isToPay } from '../orders/values.ts'
 import { type Account, accountOf, openAccount } from './account.ts'
 import { type OnlinePaymentRow, onlinePaymentById, referenceOf } from './online-payment.ts'
-import { noteRefund, type OnlineRefundRow, refundsOf } from './online-refund.ts'
+import { type OnlineRefundRow, refundsOf } from './online-refund.ts'
 import {
   type OpenAccount,
   type PaymentProvider,
@@ -15,6 +15,7 @@ import {
   ProviderFailure,
   providersOf,
 } from './provider.ts'
+import { noteRefund } from './refunding.ts'
 import { applySeen } from './settle.ts'
 
 /** A leased payment belongs to its process for this long; then the process is considered dead. */

@@ -33,8 +33,8 @@ export async function listConcerns(
 }
 
 /**
- * Notes that staff have dealt with the concern of a payment. Another concern, or another refund that
- * fails, is shown again. A repetition changes nothing.
+ * Notes that staff have dealt with the concern of a payment. Another concern, or another refund
+ * that fails, is shown again. A repetition changes nothing.
  * @throws Refusal NOT_FOUND
  */
 export async function settleConcern(

@@ -174,8 +174,8 @@ export function isOfShop({ shop: slug }: SeenPayment, { slug: own }: Pick<Shop, 
 }
 
 /**
- * What kassa and the provider say otherwise; null: nothing. A payment that kassa does not know is no
- * difference if nobody paid it, or if all of its money went back.
+ * Compares what kassa and the provider say about a payment; null: the same. A payment that kassa
+ * does not know is no difference if nobody paid it, or if all of its money went back.
  */
 export function whatDiffers(
   seen: SeenPayment,

@@ -5,8 +5,8 @@ import { activeAccount } from './account.ts'
 import { attend } from './attend.ts'
 import { beginAgain, beginPayment, prepareBegin } from './begin.ts'
 import { paymentsOfOrder, stateOf } from './online-payment.ts'
-import { queueRefund } from './online-refund.ts'
 import { providersOf } from './provider.ts'
+import { queueRefund } from './refunding.ts'
 
 /** A provider is not asked again within this time because a shopper waits. */
 const LOOK_PAUSE_MS = 3_000

@@ -16,7 +16,7 @@ import {
   changeAccount,
   listAccounts,
   removeAccount,
-} from './account.ts'
+} from './accounts.ts'
 import { listConcerns, settleConcern } from './concerns.ts'
 import { DifferenceList, paymentDifferences } from './differences.ts'
 import { MAX_EVENT_BYTES, takeEvent } from './events.ts'

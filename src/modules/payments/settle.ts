@@ -15,9 +15,10 @@ import { saleRules } from '../orders/terms.ts'
 import { isToPay, STATUS_MEANINGS } from '../orders/values.ts'
 import { mailPayment, type ReturnReason } from './mail/payment-notice.ts'
 import { type Concern, type OnlinePaymentRow, onlinePaymentById } from './online-payment.ts'
-import { addRefund, noteRefund, type OnlineRefundRow, refundsOf } from './online-refund.ts'
+import { type OnlineRefundRow, refundsOf } from './online-refund.ts'
 import type { SeenPayment, SeenRefund } from './provider.ts'
 import { providerActor } from './provider-actor.ts'
+import { addRefund, noteRefund } from './refunding.ts'
 
 /** A payment whose money is on its way keeps its order open for this long: bank debits take days. */
 const PENDING_MS = 14 * DAY_MS

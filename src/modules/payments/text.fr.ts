@@ -109,7 +109,7 @@ export const payments: typeof english = {
   },
   dealtWith: 'Réglé',
   settled: 'Ce paiement est réglé.',
-  compareFailed: (problem) => `La dernière comparaison avec le prestataire a échoué : ${problem}`,
+  compareFailed: (problem) => `La dernière comparaison avec le prestataire a échoué : ${problem}`,
   unknownMoney: (day) =>
     `Depuis le ${day}, le prestataire a de l’argent pour des commandes que kassa ne connaît pas. Cela arrive après la restauration d’une sauvegarde. Comparez le jour, puis remboursez sur les pages du prestataire ou refaites les commandes.`,
   concerns: {
@@ -161,18 +161,18 @@ export const mails: typeof englishMails = {
     subject: (shop, code) => `Votre paiement de la commande ${code} chez ${shop} vous est rendu`,
     reasons: {
       cancelled: (shop) =>
-        `Nous avons reçu votre paiement d’une commande chez ${shop} qui est annulée. Le montant entier vous est rendu, vous n’avez rien à faire :`,
+        `Nous avons reçu votre paiement d’une commande chez ${shop} qui est annulée. Le montant entier vous est rendu, vous n’avez rien à faire :`,
       expired: (shop) =>
-        `Nous avons reçu votre paiement d’une commande chez ${shop} qui avait expiré, et ses articles ne sont plus disponibles. Le montant entier vous est rendu, vous n’avez rien à faire :`,
+        `Nous avons reçu votre paiement d’une commande chez ${shop} qui avait expiré, et ses articles ne sont plus disponibles. Le montant entier vous est rendu, vous n’avez rien à faire :`,
       paid: (shop) =>
-        `Nous avons reçu votre paiement d’une commande chez ${shop} qui était déjà payée. Le montant entier vous est rendu, vous n’avez rien à faire :`,
+        `Nous avons reçu votre paiement d’une commande chez ${shop} qui était déjà payée. Le montant entier vous est rendu, vous n’avez rien à faire :`,
       amount: (shop) =>
-        `Nous avons reçu pour une commande chez ${shop} un paiement d’un autre montant. Le montant entier vous est rendu, vous n’avez rien à faire :`,
+        `Nous avons reçu pour une commande chez ${shop} un paiement d’un autre montant. Le montant entier vous est rendu, vous n’avez rien à faire :`,
     },
   },
   paymentRefunded: {
     subject: (shop, code) => `Votre argent de la commande ${code} chez ${shop} est en route`,
-    text: (shop) => `${shop} vous a renvoyé de l’argent :`,
+    text: (shop) => `${shop} vous a renvoyé de l’argent :`,
   },
   backBy: (provider) =>
     `Sur le moyen de paiement utilisé, par ${provider}. Avec certaines banques, cela prend jusqu’à dix jours.`,

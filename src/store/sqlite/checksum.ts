@@ -29,7 +29,23 @@ export function addChecksumTable(copy: Database): void {
   // The new table would get a free page in the middle of the file.
   if (free.get()?.freelist_count !== 0) copy.run('VACUUM')
   copy.run(CHECKSUM_TABLE)
+  if (!isLastPage(copy)) {
+    // The list of tables has grown by a page after that of the new table. That list now has room,
+    // so another table takes the page in the middle, and a new one gets the last.
+    copy.run('DROP TABLE checksum')
+    copy.run('CREATE TABLE room (filled INTEGER)')
+    copy.run(CHECKSUM_TABLE)
+    copy.run('DROP TABLE room')
+  }
   copy.run('INSERT INTO checksum (sha256) VALUES (?1)', [EMPTY])
+}
+
+function isLastPage(copy: Database): boolean {
+  using root = copy.prepare<{ page: number }, []>(
+    "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'checksum'",
+  )
+  using count = copy.prepare<{ page_count: number }, []>('PRAGMA page_count')
+  return root.get()?.page === count.get()?.page_count
 }
 
 /** Writes the checksum of a closed backup. @returns it */

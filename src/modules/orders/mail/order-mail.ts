@@ -14,6 +14,8 @@ import { isToPay, type OrderMail, orderCode, transferReference } from '../values
 import type { OrderView, RefundView } from '../view.ts'
 import { htmlOf, type MailContent, textOf } from './mail-layout.ts'
 
+/** The colour of the mails of a shop that has chosen none. */
+export const DEFAULT_COLOR = '#444444'
 /** At most this many products are listed in a mail; for further ones, it gives their number. */
 const NAMED = 50
 /** The length of the longest title of a product in a mail. */
@@ -65,7 +67,7 @@ export function orderMail(kind: Template, fields: OrderMailFields): MailText {
     ...(replyTo && { replyTo }),
     subject,
     text: textOf(content),
-    html: htmlOf(content, subject, language, color ?? '#444444'),
+    html: htmlOf(content, subject, language, color ?? DEFAULT_COLOR),
   }
 }
 
@@ -102,7 +104,7 @@ function contentOf(kind: Template, fields: OrderMailFields, name: string): MailC
   }
 }
 
-export type Amounts = (value: number) => string
+type Amounts = (value: number) => string
 
 /** Writes amounts as mails do. */
 export function amountsIn(currency: string, language: TextLanguage): Amounts {

@@ -14,7 +14,7 @@ import { Select } from '../../../ui/shared/select.tsx'
 import { Callout, Loaded, Notice } from '../../../ui/shared/state.tsx'
 import { calendarDay, moment } from '../../../ui/shared/time.ts'
 import { say } from '../../../ui/shared/toast.tsx'
-import type { AccountList, AccountView } from '../account.ts'
+import type { AccountList, AccountView } from '../accounts.ts'
 import { Differences } from './differences.tsx'
 import { ModePill } from './mode.tsx'
 

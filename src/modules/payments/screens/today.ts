@@ -3,7 +3,7 @@ import { useSession } from '../../../ui/admin/frame/session.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { useResource } from '../../../ui/shared/resource.ts'
 import { calendarDay } from '../../../ui/shared/time.ts'
-import type { AccountList, AccountView } from '../account.ts'
+import type { AccountList, AccountView } from '../accounts.ts'
 import type { OnlinePaymentView } from '../online-payment.ts'
 import { CONCERNS, type ConcernList } from './concern-list.ts'
 
