@@ -145,6 +145,13 @@ export class TestServer implements AsyncDisposable {
     return new TestServer(directory, database, settings, ports)
   }
 
+  /** Another server on the data of this one, to be ended with `stop`. */
+  async beside(): Promise<TestServer> {
+    const kassa = await TestServer.in(this.directory, this.settings, this.database)
+    kassa.now = this.now
+    return kassa
+  }
+
   static directory(): string {
     return mkdtempSync(join(SCRATCH, 'kassa-test-'))
   }
@@ -246,7 +253,7 @@ export class TestServer implements AsyncDisposable {
 
   /** Closes this server and opens one on the same directory, which `between` may change. */
   async reopened(between: () => Promise<void>): Promise<TestServer> {
-    await this.#close()
+    await this.stop()
     await between()
     const kassa = await TestServer.in(this.directory, this.settings, this.database)
     // A server that began empty has none of both.
@@ -255,13 +262,14 @@ export class TestServer implements AsyncDisposable {
     return kassa
   }
 
-  async #close(): Promise<void> {
+  /** Ends this server, and leaves its data. */
+  async stop(): Promise<void> {
     await Promise.all([this.outbox.stop(), this.stopParts()])
     await this.ports.store.close()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#close()
+    await this.stop()
     this.database?.[Symbol.dispose]()
     rmSync(this.directory, { recursive: true, force: true })
   }
