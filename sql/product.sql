@@ -185,13 +185,7 @@ WITH
 /*nested*/   WHERE t.parent_id IS NOT NULL
 /*nested*/ ),
 found AS (
-  SELECT p.id, p.item_group_id, p.category_id, p.brand_id, p.product_type, p.price_minor
-  FROM product p
-/*+ product.driving_index */
-  WHERE p.shop_id = $shop
-/*+ product.filter */
-/*+ product.search */
-  LIMIT $limit
+/*+ product.found */
 )
 SELECT 'found' AS facet, '' AS value, count(*) AS total
 FROM found

@@ -33,6 +33,15 @@
 /*many*/  IS TRUE
 /*codes*/ )
 
+-- name: product.found
+SELECT p.id, p.item_group_id, p.category_id, p.brand_id, p.product_type, p.price_minor
+/*owned*/ , p.shop_id AS owning_shop
+FROM product p
+WHERE p.shop_id = $shop
+/*+ product.filter */
+/*+ product.search */
+LIMIT $limit
+
 -- name: search.best
 -- The matches are ranked before products are read, so that only the best ones are read. Joined with
 -- the signs, they would be read one by one until the server has statistics.

@@ -266,6 +266,7 @@ export interface StatementValues {
   'product.facets': Filter
   'product.find': { publicId: One; shop: One }
   'product.forget_tombstone': { revision: One; shop: One }
+  'product.found': Filter
   'product.found_count': { grouped?: One | undefined }
   'product.group_sums': { groups: Many; shop: One; status?: Many | undefined }
   'product.groups_of': { ids: Many; shop: One }
@@ -293,6 +294,13 @@ export interface StatementValues {
   }
   'product.leave_collection': { collection: One; id: One; shop: One }
   'product.list': Filter
+  'product.matched': {
+    codeKey?: One | undefined
+    codes?: Many | undefined
+    hidden?: One | undefined
+    match?: One | undefined
+    shop?: One | undefined
+  }
   'product.of_collection': { after: One; collection: One; limit: One; shop: One }
   'product.of_group': { group: One; limit: One; shop: One; status?: Many | undefined }
   'product.of_shop': { after: One; limit: One; shop: One }
@@ -377,6 +385,7 @@ export interface StatementValues {
     shop: One
   }
   'product.uncollect': { id: One; shop: One }
+  'product.unpublished': { shop: One }
   'product.update': Filter
   'product.with_codes': { barcode?: Many | undefined; shop: One; sku?: Many | undefined }
   'seal.end': { shop: One }
@@ -416,6 +425,13 @@ export interface StatementValues {
     words: One
   }
   'search.listed': { hidden: One; limit: One; reversed: One; shop: One; word: One }
+  'search.matched': {
+    codeKey?: One | undefined
+    codes?: Many | undefined
+    hidden?: One | undefined
+    match?: One | undefined
+    shop?: One | undefined
+  }
   'search.merge': { pages: One }
   'search.merge_hidden': { pages: One }
   'search.newest': Filter

@@ -32,7 +32,7 @@ export type OrderIndex = 'Created' | 'Updated' | 'Name' | 'Price' | 'Stock' | 'S
 /**
  * The values of a search that the index `product_by_created` covers, without reading the products.
  */
-const COVERED: ReadonlySet<string> = new Set([
+export const COVERED: ReadonlySet<string> = new Set([
   ...CONDITIONS.flatMap(([name, { isCovered }]) => (isCovered ? [name] : [])),
   'shop',
   'codes',

@@ -99,7 +99,8 @@ export async function countedFacets(
   { parts, names: facetNames, otherNames }: WantedFacets,
   isWhole: boolean,
 ): Promise<FacetCounts> {
-  const limit = values.codes === undefined ? COUNTED : COUNTED_OF_SEARCH
+  const isSearch = values.codes !== undefined || values.inTurn !== undefined
+  const limit = isSearch ? COUNTED_OF_SEARCH : COUNTED
   const names = parts.includes('named') ? { facetNames, otherNames } : {}
   const shop = Number(values.shop)
   const byValue =

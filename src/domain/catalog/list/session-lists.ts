@@ -15,6 +15,7 @@ import {
   type ProductOrder,
   type WantedFacets,
 } from './lists.ts'
+import { inTurn, MatchTotals } from './matches.ts'
 import { ranked, searched } from './searched.ts'
 
 const ORDER_NAMES = {
@@ -37,6 +38,7 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
   const plans = new SearchPlans(session, wide)
   const best = session.remembered<number[]>()
   const totals = session.remembered<number>()
+  const matchTotals = new MatchTotals(session)
   const facets = session.remembered<FacetCounts>()
   const asked = (shop: number, filter: ProductFilter) =>
     filter.search ? searched(plans, shop, filter) : filterValues(session, shop, filter)
@@ -58,6 +60,8 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
       if (!grouped && isWholeShop(filter)) return await talliedTotal(session, shop, filter.status)
       const count = async () => {
         const values = await asked(shop, filter)
+        const total = grouped ? null : await matchTotals.of(values)
+        if (total !== null) return total
         const index = await countingIndex(session, values)
         const counted = { ...values, ...index, ...(grouped && { grouped }) }
         return await cellOf<number>(session, 'product.count', counted)
@@ -189,7 +193,7 @@ async function matchFacets(
   isWhole = false,
 ) {
   const index = await countingIndex(session, asked)
-  const values = { ...asked, ...index, ...(grouped && { grouped }) }
+  const values = { ...(await inTurn(session, asked)), ...index, ...(grouped && { grouped }) }
   return await countedFacets(session, values, wanted, isWhole)
 }
 
