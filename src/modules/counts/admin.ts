@@ -1,8 +1,13 @@
 import './screens/counts.css'
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { text } from '../../ui/admin/text.ts'
-import { CountScreen } from './screens/count.tsx'
-import { CountsScreen } from './screens/counts.tsx'
+import { lazy } from '../../ui/shared/lazy.tsx'
+
+// Stock is counted now and then.
+const CountScreen = lazy(() => import('./screens/count.tsx').then(({ CountScreen }) => CountScreen))
+const CountsScreen = lazy(() =>
+  import('./screens/counts.tsx').then(({ CountsScreen }) => CountsScreen),
+)
 
 const { title, inHistory, actions } = text.counts
 

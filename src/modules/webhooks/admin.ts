@@ -1,8 +1,15 @@
 import type { AdminModule } from '../../ui/admin/frame/places.ts'
 import { text } from '../../ui/admin/text.ts'
+import { lazy } from '../../ui/shared/lazy.tsx'
 import { count } from '../../ui/shared/number.ts'
-import { MessagesScreen } from './screens/messages.tsx'
-import { WebhooksScreen } from './screens/webhooks.tsx'
+
+// Developers open them, and seldom.
+const MessagesScreen = lazy(() =>
+  import('./screens/messages.tsx').then(({ MessagesScreen }) => MessagesScreen),
+)
+const WebhooksScreen = lazy(() =>
+  import('./screens/webhooks.tsx').then(({ WebhooksScreen }) => WebhooksScreen),
+)
 
 declare module '../../domain/server-view.ts' {
   interface ServerView {

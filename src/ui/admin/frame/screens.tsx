@@ -2,7 +2,6 @@ import type { IconName } from '../../shared/icon.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { JobsScreen } from '../bulk/jobs.tsx'
 import { HistoryScreen } from '../history/history.tsx'
-import { ProductScreen } from '../products/product.tsx'
 import { ProductsScreen } from '../products/products.tsx'
 import { KeysScreen } from '../shop/keys.tsx'
 import { NewShopScreen } from '../shop/new-shop.tsx'
@@ -15,12 +14,18 @@ import { TaxaScreen } from '../taxa/taxa.tsx'
 import { TerminalsScreen } from '../terminals/terminals.tsx'
 import { text } from '../text.ts'
 import { TodayScreen } from '../today/today.tsx'
-import { GroupScreen } from '../variants/group.tsx'
 import { DevicesScreen } from './devices.tsx'
 import { type AdminLink, type AdminScreen, type ScreenAudience, usePlaced } from './places.ts'
 import type { AdminSession } from './session.ts'
 
-// It is opened rarely, so it is loaded on demand.
+// The editor of products is large, and the start page and lists do not need it.
+const ProductScreen = lazy(() =>
+  import('../products/product.tsx').then(({ ProductScreen }) => ProductScreen),
+)
+const GroupScreen = lazy(() =>
+  import('../variants/group.tsx').then(({ GroupScreen }) => GroupScreen),
+)
+// It is opened rarely.
 const ServerScreen = lazy(() =>
   import('../server/server.tsx').then(({ ServerScreen }) => ServerScreen),
 )

@@ -14,9 +14,9 @@ import { type Basket, type BasketReturn, returnedLines } from './basket.ts'
 import type { Checkout } from './checkout.ts'
 import { ExchangeDone } from './done-dialog.tsx'
 import { paymentsOf, type TillMethod } from './payments.ts'
-import { WaysBack } from './return-form.tsx'
 import { exchangeEntries, refundWays, type Way } from './sale.ts'
 import { useSelling } from './selling.ts'
+import { WaysBack } from './ways-back.tsx'
 
 /** The goods that are returned in exchange for those of the basket. */
 export function ReturnedLines({ basket }: { basket: Basket }) {

@@ -12,14 +12,14 @@ import { say } from '../../../../ui/shared/toast.tsx'
 import { lineTitle } from '../../../orders/shared/order-words.ts'
 import { leftOf, type Returned, refundLines } from '../../../orders/shared/refund.ts'
 import type { OrderView } from '../../../orders/view.ts'
-import { Segments } from '../control.tsx'
 import { numberOf } from '../journal/series.ts'
 import { refundPaper } from '../print/report-paper.ts'
 import { text } from '../text.ts'
-import { METHODS, type TillMethod } from './payments.ts'
+import type { TillMethod } from './payments.ts'
 import { refundEntries, refundWays, type Way } from './sale.ts'
 import { useSelling } from './selling.ts'
 import { stampOf } from './stamp.ts'
+import { WaysBack } from './ways-back.tsx'
 
 interface ReturnFormProps {
   readonly number: string
@@ -148,37 +148,6 @@ function useExchange(number: string, order: OrderView) {
     checkout.change({ ...basket, redeemPoints: 0, exchange })
     close()
   }
-}
-
-interface WaysBackProps {
-  readonly currency: string
-  readonly ways: readonly Way[]
-  readonly method: TillMethod | 'paid'
-  readonly onChange: (method: TillMethod | 'paid') => void
-}
-
-/** Chooses the method of a refund, and shows its parts if there are several. */
-export function WaysBack({ currency, ways, method, onChange }: WaysBackProps) {
-  return (
-    <>
-      <Segments
-        label={text.returns.by}
-        names={{ paid: text.returns.asPaid, ...METHODS }}
-        value={method}
-        onChange={onChange}
-      />
-      {ways.length > 1 && (
-        <ul class="ways">
-          {ways.map(({ method, amountMinor, roundingMinor }) => (
-            <li key={method}>
-              <span>{METHODS[method]}</span>
-              <strong class="amount">{minorMoney(amountMinor + roundingMinor, currency)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
 }
 
 function sumOf(ways: readonly Way[], currency: string): string {

@@ -18,7 +18,6 @@ import { type ReceiptData, receiptPaper } from '../../../orders/shared/sale-pape
 import { openCustomerScreen, useCustomerScreen } from '../customer/customer-view.ts'
 import { JournalNotices } from '../journal/notices.tsx'
 import { printerKind } from '../print/device.ts'
-import { PrinterDialog } from '../print/printer-dialog.tsx'
 import { hasReceiptPrinter, openDrawer, printReceiptPaper } from '../print/receipt-printer.ts'
 import { SearchBox } from '../scan/search-box.tsx'
 import { text } from '../text.ts'
@@ -27,21 +26,28 @@ import { type Basket, isEmpty, withChange } from './basket.ts'
 import { BasketPanel } from './basket-panel.tsx'
 import { CashierButton, CashierDialog } from './cashier-dialog.tsx'
 import type { Checkout } from './checkout.ts'
-import { DiscountDialog } from './discount.tsx'
-import { CashDialog, ClosingDialog, DayDialog, FloatDialog } from './drawer.tsx'
 import { KeysDialog, useKeys } from './keys.tsx'
 import { useLateDone } from './late-done.tsx'
+import {
+  CashDialog,
+  ClosingDialog,
+  DayDialog,
+  DiscountDialog,
+  FloatDialog,
+  loadDialogs,
+  OrdersDialog,
+  ParkedDialog,
+  PrinterDialog,
+  ReceiptsDialog,
+  ReturnsDialog,
+  ShopperDialog,
+} from './later.ts'
 import { AmountDialog, LineDialog } from './line.tsx'
-import { OrdersDialog } from './orders-dialog.tsx'
-import { ParkedDialog } from './parked-dialog.tsx'
 import { BasketPayDialog } from './pay-dialog.tsx'
 import { paymentsOf, takenText } from './payments.ts'
-import { ReceiptsDialog } from './receipts-dialog.tsx'
 import { takeAway } from './removal.ts'
-import { ReturnsDialog } from './returns.tsx'
 import { useScanning } from './scanning.ts'
 import { type Selling, SellingContext } from './selling.ts'
-import { ShopperDialog } from './shopper-dialog.tsx'
 import { Tiles } from './tiles.tsx'
 
 interface SellScreenProps {
@@ -51,9 +57,16 @@ interface SellScreenProps {
   readonly onPairAgain: () => void
 }
 
+const DIALOGS_AFTER_MS = 300
+
 /** The screen of a till that sells: search, tiles and the basket. */
 export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellScreenProps) {
   const { terminal } = checkout
+  // The screen is rendered first.
+  useEffect(() => {
+    const timer = setTimeout(loadDialogs, DIALOGS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const { printer, print } = usePrinting()
   const words = usePaperWords(settings)
   const field = useRef<HTMLInputElement>(null)
