@@ -26,6 +26,7 @@ import { pages } from './pages.ts'
 import { paint } from './paint.ts'
 import { parts } from './parts.ts'
 import { pay } from './pay.ts'
+import { phone } from './phone.ts'
 import { quality } from './quality.ts'
 import { rates } from './rates.ts'
 import { searchSpeed } from './search-speed.ts'
@@ -84,6 +85,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   cpu: () => cpu(short ? 3 : 7, short ? 0.3 : 1, small, older ?? null),
   start: () => start(pace, large),
   paint: () => paint(pace, small),
+  phone: () => phone({ ...pace, rounds: short ? 1 : 3 }, medium),
   pay: () => pay(short ? 10 : 100, short ? 1_000 : 10_000),
   memory: () => memory(generator, short ? 10 : 60, large),
   disk: async () => disk(shops),

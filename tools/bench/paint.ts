@@ -45,7 +45,7 @@ export async function paint({ rounds }: Pace, shop: Seeded): Promise<void> {
 }
 
 /** Runs in the page. @returns when it was first painted */
-function firstPaint(): Promise<number> {
+export function firstPaint(): Promise<number> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
       const [entry] = list.getEntriesByName('first-contentful-paint')
@@ -56,7 +56,7 @@ function firstPaint(): Promise<number> {
 }
 
 /** Turns on the shop front. @returns its path */
-async function openFront(data: string): Promise<string> {
+export async function openFront(data: string): Promise<string> {
   const ports = await openData({ data, secret: null }, 'existing')
   const shop = await shopBySlug(ports.store.read, shopSlug(0))
   const front = { ...FRONT.none, enabled: true, color: '#1f5f4f' }

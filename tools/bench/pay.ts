@@ -71,7 +71,7 @@ function reportPaid(paid: readonly Paid[]): void {
 }
 
 /** Lets tills of the shop sell, and registers one. @returns its pairing code */
-async function pairingCode(home: string, link: string): Promise<string> {
+export async function pairingCode(home: string, link: string): Promise<string> {
   const ask = async (method: string, path: string, headers: object, body: object = {}) => {
     const type = { 'content-type': 'application/json' }
     const init = { method, headers: { ...type, ...headers }, body: JSON.stringify(body) }
@@ -92,7 +92,7 @@ async function pairingCode(home: string, link: string): Promise<string> {
   return ((await paired.json()) as { code: string }).code
 }
 
-async function firstSku(home: string, { publishableKey }: Seeded): Promise<string> {
+export async function firstSku(home: string, { publishableKey }: Seeded): Promise<string> {
   const headers = { authorization: `Bearer ${publishableKey}` }
   const path = `${home}/v1/store/products?limit=20&productType=Item`
   const { data } = (await (await fetch(path, { headers })).json()) as {
