@@ -1,6 +1,7 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { TextField } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
+import { Later } from '../../shared/later.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { say } from '../../shared/toast.tsx'
@@ -63,14 +64,19 @@ const OWN_SECTIONS: readonly SettingsSection[] = [
   { title: words.origins, rank: 140, fields: ['origins'], content: TrustedPages },
 ]
 
+/** Sections that are rendered in one task; all of them together would hold up a phone. */
+const SECTIONS_AT_ONCE = 3
+
 function Sections(shown: SectionsProps) {
   const sections = [...OWN_SECTIONS, ...usePlaced('settings')]
   return (
     <>
       {sections
         .toSorted((a, b) => a.rank - b.rank)
-        .map((section) => (
-          <SectionForm key={section.rank} section={section} {...shown} />
+        .map((section, index) => (
+          <Later key={section.rank} turn={Math.floor(index / SECTIONS_AT_ONCE)}>
+            <SectionForm section={section} {...shown} />
+          </Later>
         ))}
     </>
   )
