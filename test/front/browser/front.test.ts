@@ -158,6 +158,55 @@ inChromium('a shop front', () => {
     expect(faults).toEqual([])
   })
 
+  test('an order whose answer is lost is not placed twice, and a changed one is asked for', async () => {
+    const page = await open('/product/blue-mug')
+    await page.getByRole('button', { name: 'Add to basket' }).click()
+    await page.getByText('It is in your basket.').waitFor()
+    await page.getByRole('link', { name: /^Basket/ }).click()
+    await page.getByRole('link', { name: 'To the checkout' }).click()
+    await page.getByLabel('Email address').fill('lost@example.com')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    let checkout = page.url()
+    const order = page.getByRole('button', { name: 'Order and pay' })
+    const loseAnswer = async () => {
+      await page.route('**/checkout*', async (route) => {
+        if (route.request().method() === 'POST') await route.fetch({ maxRedirects: 0 })
+        await route.abort()
+      })
+      await order.click()
+      await page.waitForURL('chrome-error://**')
+      await page.unrouteAll()
+      await page.goto(checkout)
+    }
+    const placed = async () => {
+      const answer = await room.shop.ask({ path: '/v1/store/orders?search=lost@example.com' })
+      return (answer.json as { data: object[] }).data.length
+    }
+    await loseAnswer()
+    expect(await placed()).toBe(1)
+    await order.click()
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+    expect(await placed()).toBe(1)
+    await page.goto('/shop/north/product/tea-bowl')
+    await page.getByRole('button', { name: 'Add to basket' }).click()
+    await page.getByText('It is in your basket.').waitFor()
+    await page.getByRole('link', { name: /^Basket/ }).click()
+    await page.getByRole('link', { name: 'To the checkout' }).click()
+    await page.getByLabel('Email address').fill('lost@example.com')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    checkout = page.url()
+    await loseAnswer()
+    await page.getByLabel('Message to the shop').fill('Two floors up')
+    await order.click()
+    await page.getByText('This order was placed already.').waitFor()
+    expect(await placed()).toBe(2)
+    await order.click()
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+    expect(await placed()).toBe(3)
+    faults.length = 0
+    await page.context().close()
+  })
+
   test('somebody who is signed in is not asked for name and address again', async () => {
     const page = await open('/product/blue-mug', { viewport: PHONE })
     const shopper = CREDENTIALS.find(({ holder, shop }) => holder === 'shopper' && shop === 'north')

@@ -13,6 +13,7 @@ export function Checkout(props: CheckoutProps) {
   const front = useFront()
   const { checkout } = front.text
   const points = shopper?.points ?? 0
+  const isRefused = failure !== null || wrong.size > 0
   return (
     <>
       <h1>{checkout.title}</h1>
@@ -22,7 +23,7 @@ export function Checkout(props: CheckoutProps) {
           {front.hasAccount && <a href={hrefIn(front, '/account')}>{checkout.signIn}</a>}
         </p>
       )}
-      {(failure || wrong.size > 0) && (
+      {isRefused && (
         <div class="front-note bad" role="alert" tabIndex={-1} autofocus>
           <p>{failure ?? checkout.wrong}</p>
           <Changes changes={props.changes} />
@@ -34,6 +35,7 @@ export function Checkout(props: CheckoutProps) {
           method="post"
           action={hrefIn(front, '/checkout')}
           data-checkout={shopper?.email ?? ''}
+          data-refused={isRefused ? '' : undefined}
           noValidate={wrong.size > 0}
         >
           <input type="hidden" name="key" value={orderKey} />

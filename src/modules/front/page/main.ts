@@ -95,16 +95,22 @@ function typedFields(form: HTMLFormElement): TypedField[] {
   return [...fields]
 }
 
+/** The key that keeps an order from being placed twice. */
+function keyField(form: HTMLFormElement): HTMLInputElement | null {
+  return form.querySelector<HTMLInputElement>('input[name=key]')
+}
+
 /**
- * Keeps what was typed at the checkout until the order is placed or the tab is closed, so that it
- * is there again after a look at the basket.
+ * Keeps what was typed at the checkout, and the key of the order, until the order is placed or the
+ * tab is closed, so that they are there again after a look at the basket, or if the answer is lost.
  */
 function keepTyped(form: HTMLFormElement): void {
   const fields = typedFields(form).flatMap((field) => {
     const isLeft = field instanceof HTMLInputElement && field.type === 'radio' && !field.checked
     return isLeft ? [] : [[field.name, field.value]]
   })
-  const typed = { of: form.dataset.checkout, fields: Object.fromEntries(fields) }
+  const { checkout: of } = form.dataset
+  const typed = { of, key: keyField(form)?.value, fields: Object.fromEntries(fields) }
   sessionStorage.setItem(TYPED, JSON.stringify(typed))
 }
 
@@ -112,12 +118,14 @@ function keepTyped(form: HTMLFormElement): void {
 function fillTyped(form: HTMLFormElement): void {
   const text = sessionStorage.getItem(TYPED)
   if (text === null) return
-  const typed: { of: string; fields: Record<string, string> } = JSON.parse(text)
+  const typed: { of: string; key?: string; fields: Record<string, string> } = JSON.parse(text)
   // Somebody has signed in or out since.
   if (typed.of !== form.dataset.checkout) {
     sessionStorage.removeItem(TYPED)
     return
   }
+  const key = keyField(form)
+  if (key && typed.key) key.value = typed.key
   let isOther = false
   for (const field of typedFields(form)) {
     const value = typed.fields[field.name]
@@ -221,7 +229,9 @@ async function lookAgain(): Promise<void> {
 function start(): void {
   const basket = stored()
   const form = checkoutForm()
-  if (form) fillTyped(form)
+  // The server has filled a form that it refused, with a new key if the order is placed already.
+  if (form?.dataset.refused !== undefined) keepTyped(form)
+  else if (form) fillTyped(form)
   if (page === 'thanks') {
     const before = stored() ?? ''
     keep(new Map())
@@ -254,8 +264,11 @@ document.addEventListener('submit', (event) => {
     event.preventDefault()
     open(withQuantity(readBasket(stored()), line, amount))
   } else if (form.dataset.checkout !== undefined && event.submitter) {
+    keepTyped(form)
     // A second click must not place a second order while the first one is on its way.
-    setTimeout(() => event.submitter?.setAttribute('disabled', ''))
+    const button = event.submitter
+    button.dataset.sent = ''
+    setTimeout(() => button.setAttribute('disabled', ''))
   }
 })
 
@@ -283,6 +296,10 @@ document.addEventListener('click', (event) => {
   open(withQuantity(readBasket(stored()), id, 0))
 })
 
-// A page restored from the back-forward cache shows the current basket.
-addEventListener('pageshow', (event: PageTransitionEvent) => event.persisted && start())
+// A page restored from the back-forward cache shows the current basket, and can be sent again.
+addEventListener('pageshow', (event: PageTransitionEvent) => {
+  if (!event.persisted) return
+  checkoutForm()?.querySelector('[data-sent]')?.removeAttribute('disabled')
+  start()
+})
 start()
