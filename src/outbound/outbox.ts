@@ -51,7 +51,8 @@ export abstract class PollingOutbox {
   protected abstract isDue(): Promise<boolean>
 
   /**
-   * Claims the message that has been due longest, calls `claimed`, and sends it.
+   * Claims the message that has been due longest, calls `claimed`, and sends it; and so on, if the
+   * outbox claims the next one together with the end of the last one.
    * @returns false if nothing was due
    */
   protected abstract sendNext(claimed: () => void): Promise<boolean>
@@ -98,6 +99,10 @@ export abstract class PollingOutbox {
     this.#wakeTimer = null
     const timeout = new Promise<void>((done) => setTimeout(done, STOP_MS).unref())
     await Promise.race([this.idle(), timeout])
+  }
+
+  protected get isStopped(): boolean {
+    return this.#stopped
   }
 
   /** Resolves when nothing is being sent or about to be sent. */

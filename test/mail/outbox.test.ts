@@ -209,3 +209,31 @@ describe('the outbox', () => {
     expect(rows(kassa, 'mail')).toHaveLength(1)
   }, 60_000)
 })
+
+test('each mail takes one transaction, and each worker another one at its end', async () => {
+  await using kassa = await TestServer.open()
+  const { store } = kassa.ports
+  await kassa.outbox.stop()
+  await store.write(async (tx) => {
+    for (let count = 0; count < 20; count++) {
+      await postMail(tx, kassa.ports, letter(ANNA), kassa.now)
+    }
+  })
+  let writes = 0
+  const counted: typeof store = {
+    ...store,
+    write: (work) => {
+      writes++
+      return store.write(work)
+    },
+  }
+  const mailbox = new Mailbox()
+  const next = new SendingOutbox({ ...kassa.ports, store: counted }, mailbox, () => {}, MODULES)
+  await next.start(false)
+  await next.idle()
+  await next.stop()
+  expect(mailbox.to(ANNA)).toHaveLength(20)
+  expect(rows(kassa, 'mail')).toEqual([])
+  // Four workers end with a transaction that finds nothing more.
+  expect(writes).toBeLessThanOrEqual(20 + 4)
+})

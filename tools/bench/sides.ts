@@ -32,6 +32,8 @@ export interface Work {
   /** The number of requests that take some milliseconds, or that share a commit. */
   readonly slice: number
   readonly traffic: (side: Served) => Traffic
+  /** Whether the server works on after its answers: it copies the log, and sends mails. */
+  readonly goesOn?: true
   /** Whether only versions that sell can answer it. */
   readonly sells?: true
   /** Whether only versions with a shop front can answer it. */
@@ -70,7 +72,7 @@ function read(name: string, slice: number): Work {
 
 function write(name: string, slice: number): Work {
   const connections = name.endsWith(', 1 connection') ? 1 : WRITERS
-  return { name, slice, connections, traffic: ({ shop }) => ofBench(name, shop) }
+  return { name, slice, connections, traffic: ({ shop }) => ofBench(name, shop), goesOn: true }
 }
 
 function front(name: string, slice: number): Work {
@@ -78,11 +80,11 @@ function front(name: string, slice: number): Work {
 }
 
 function order(name: string, slice: number): Work {
-  return { name, slice, connections: WRITERS, traffic: orders, sells: true }
+  return { name, slice, connections: WRITERS, traffic: orders, sells: true, goesOn: true }
 }
 
 function sale(name: string, slice: number): Work {
-  return { name, slice, connections: 1, traffic: sales, sells: true }
+  return { name, slice, connections: 1, traffic: sales, sells: true, goesOn: true }
 }
 
 /** The requests of this name in the comparison to a bare server. */

@@ -51,6 +51,8 @@ export async function inTurn(
 /** Sends slices of one kind of request to a server. */
 class Meter {
   readonly #log: Log
+  /** The CPU time of the server's threads at the beginning of the last slice. */
+  #begun: ReadonlyMap<string, number> = new Map()
 
   private constructor(
     readonly work: Work,
@@ -65,20 +67,28 @@ class Meter {
     return new Meter(work, side, await Clients.open(side.server.port, work.connections, next))
   }
 
+  /** If the server goes on after its answers, the CPU time is that since the slice before. */
   async slice(): Promise<Cost> {
     const { pid } = this.side.server
+    const { goesOn, slice } = this.work
     const before = cpuTimes(pid)
     const started = performance.now()
-    await this.clients.send(this.work.slice)
+    await this.clients.send(slice)
     const time = performance.now() - started
-    let cpu = 0
-    for (const [thread, spent] of cpuTimes(pid)) cpu += spent - (before.get(thread) ?? 0)
+    const cpu = goesOn ? between(this.#begun, before) : between(before, cpuTimes(pid))
+    this.#begun = before
     return { cpu, time, pages: this.#log.written().length }
   }
 
   close(): void {
     this.clients.close()
   }
+}
+
+function between(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
+  let sum = 0
+  for (const [thread, spent] of after) sum += spent - (before.get(thread) ?? 0)
+  return sum
 }
 
 /** The CPU time that each thread of a process has taken, in nanoseconds. */

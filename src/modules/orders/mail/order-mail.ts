@@ -1,4 +1,4 @@
-import { amountLeft, currencyDecimals } from '../../../domain/catalog/price.ts'
+import { amountLeft } from '../../../domain/catalog/price.ts'
 import { lineOf, type MailText } from '../../../domain/mail/template.ts'
 import type { Shop } from '../../../domain/shop/shop.ts'
 import type { TextLanguage } from '../../../text/language.ts'
@@ -12,6 +12,7 @@ import type { PickupPlace } from '../pickup.ts'
 import { type OrderTexts, orderTextsIn } from '../texts.ts'
 import { isToPay, type OrderMail, orderCode, transferReference } from '../values.ts'
 import type { OrderView, RefundView } from '../view.ts'
+import { amountFormat, dayFormat, numberFormat } from './format.ts'
 import { htmlOf, type MailContent, textOf } from './mail-layout.ts'
 
 /** The colour of the mails of a shop that has chosen none. */
@@ -77,9 +78,9 @@ function contentOf(kind: Template, fields: OrderMailFields, name: string): MailC
   const words = texts.mails
   const toOwners = kind === 'ownersPlaced'
   const refund = kind === 'refunded' ? order.refunds.at(-1) : undefined
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: fields.timeZone })
+  const day = dayFormat(language, fields.timeZone)
   const amount = amountsIn(order.currency, language)
-  const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
+  const percent = numberFormat(language)
   const taxes = (refund ?? order).taxes.filter(({ tax }) => tax !== 0)
   return {
     hello: words.hello,
@@ -108,13 +109,7 @@ type Amounts = (value: number) => string
 
 /** Writes amounts as mails do. */
 export function amountsIn(currency: string, language: TextLanguage): Amounts {
-  const digits = currencyDecimals(currency)
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
+  const format = amountFormat(language, currency)
   // The minus sign is that of pages and papers.
   return (value) => format.format(value).replace('-', '−')
 }
@@ -156,7 +151,7 @@ function goodsOf(
 ): MailContent['rows'] {
   const { units, more } = textIn(language).mail
   const { freeAmount } = orderTextsIn(language).words
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
+  const number = numberFormat(language)
   const rows = goods.slice(0, NAMED).map(({ unit, quantity, title, total }) => {
     const sign = unit === 'piece' ? '×' : units[unit]
     const name = lineOf(title || freeAmount, TITLE_LENGTH)
