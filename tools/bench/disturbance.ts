@@ -50,6 +50,7 @@ const CRAWLERS = 24
 const SEARCHERS = 8
 export const CRAWLED = `${CRAWLERS} crawlers of a shop front`
 export const SEARCHED = `${SEARCHERS} who search the history`
+export const EXPORTED = 'exports, and sums of a year'
 
 /** All kinds of work that a shop can give a server. */
 export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
@@ -105,7 +106,7 @@ export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
       await asked(shop, `/v1/pos/journal/${series}/${next + number}`, { ...put, body })
     })
   },
-  'exports, and sums of a year': (shop, ms) =>
+  [EXPORTED]: (shop, ms) =>
     repeated(ms, async () => {
       await asked(shop, '/shop/api/products/export')
       await asked(shop, `/shop/api/sales?from=${daysAfter(dayOf(Date.now(), 'UTC'), -364)}`)

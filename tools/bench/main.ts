@@ -10,7 +10,7 @@
 import { calm } from './calm.ts'
 import { cost } from './cost.ts'
 import { cpu } from './cpu.ts'
-import { CRAWLED, SEARCHED } from './disturbance.ts'
+import { CRAWLED, EXPORTED, SEARCHED } from './disturbance.ts'
 import { elysia } from './elysia.ts'
 import { front } from './front.ts'
 import { gate } from './gate.ts'
@@ -96,7 +96,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   },
   crawlers: () => {
     const rounds = short ? { rounds: 3, durationMs: 2_000 } : { rounds: 5, durationMs: 5_000 }
-    return others(generator, { ...pace, ...rounds }, small, [CRAWLED, SEARCHED])
+    return others(generator, { ...pace, ...rounds }, small, [CRAWLED, SEARCHED, EXPORTED])
   },
   timing: () => timing(short ? 1 : 5, short ? 200 : 4_000),
   quality: () => quality(),
