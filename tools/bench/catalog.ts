@@ -129,6 +129,13 @@ function statusOf(hundredth: number): NonNullable<NewProduct['status']> {
   return hundredth < 95 ? 'Draft' : 'Archived'
 }
 
+/** A made-up word of four syllables, another one for each of 331,776 numbers. */
+export function wordOf(number: number): string {
+  const { length } = SYLLABLES
+  const places = [1, length, length ** 2, length ** 3]
+  return places.map((place) => SYLLABLES[Math.floor(number / place) % length]).join('')
+}
+
 function pick<T>(items: readonly T[], roll: (sides: number) => number): T {
   const item = items[roll(items.length)]
   if (item === undefined) throw new Error('nothing to pick from')

@@ -4,7 +4,7 @@
  * minute. Arguments choose sections by name and catalogs by number of products. Catalogs are
  * generated once and kept in the temporary directory. `versus <commit>` compares this version to an
  * earlier one instead: run it before a large change lands. `cpu versus <commit>` measures the CPU
- * time of both on PostgreSQL. `gate <commit>` compares in five minutes, and fails if anything is
+ * time of both on PostgreSQL, `search versus <commit>` that of searches on SQLite. `gate <commit>` compares in five minutes, and fails if anything is
  * 5 % worse; names of its works after the commit choose some of them.
  */
 import { calm } from './calm.ts'
@@ -29,6 +29,7 @@ import { pay } from './pay.ts'
 import { phone } from './phone.ts'
 import { quality } from './quality.ts'
 import { rates } from './rates.ts'
+import { searchCpu } from './search-cpu.ts'
 import { searchSpeed } from './search-speed.ts'
 import { type Seeded, seeded } from './seed.ts'
 import { stalls } from './stalls.ts'
@@ -56,7 +57,7 @@ const sizes = asked.length > 0 ? asked : short ? [1_000] : [1_000, 100_000, 1_00
 
 const generator = startGenerator()
 if (gated) process.exit((await gate(generator, gated, words)) ? 0 : 1)
-if (older && !words.includes('cpu')) {
+if (older && !words.includes('cpu') && !words.includes('search')) {
   await versus(generator, commits, asked.length > 0 ? asked : [1_000, 100_000], older)
   process.exit()
 }
@@ -100,7 +101,10 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   },
   timing: () => timing(short ? 1 : 5, short ? 200 : 4_000),
   quality: () => quality(),
-  search: () => searchSpeed(large),
+  async search() {
+    if (older) await searchCpu(short ? 3 : 7, large, older)
+    else await searchSpeed(large)
+  },
   elysia: () => elysia(short ? 2 : pace.rounds),
   parts: () => parts(short ? 2 : pace.rounds, small),
   async front() {

@@ -10,8 +10,8 @@ import { findShop } from '../../src/domain/shop/shop.ts'
 import { reindexAll } from '../../src/domain/upkeep/reindex.ts'
 import { copyToPostgres } from '../../src/store/postgres/copy.ts'
 import { hasPostgres, TestDatabase } from '../../test/postgres.ts'
-import { productOf } from './catalog.ts'
 import { heading } from './report.ts'
+import { searchesOf } from './searches.ts'
 import type { Seeded } from './seed.ts'
 
 const QUERIES = 300
@@ -48,11 +48,11 @@ async function timed(engine: string, ports: Ports, products: number): Promise<vo
     const shop = await findShop(ports.store.read, 'bench')
     if (!shop) throw new Error('the catalog has no shop')
     const actor: Actor = { kind: 'publishable', credential: 'bench', lastFour: 'test', shop }
-    for (const [name, queries] of Object.entries(setsOf(products))) {
+    for (const [name, searches] of Object.entries(searchesOf(products, QUERIES))) {
       const times: number[] = []
-      for (const search of queries) {
+      for (const search of searches) {
         const started = performance.now()
-        await listProducts(ports, actor, { search, limit: 20, total: false })
+        await listProducts(ports, actor, { ...search, limit: 20 })
         times.push(performance.now() - started)
       }
       times.sort((a, b) => a - b)
@@ -62,32 +62,4 @@ async function timed(engine: string, ports: Ports, products: number): Promise<vo
   } finally {
     await ports.store.close()
   }
-}
-
-function setsOf(products: number): Readonly<Record<string, readonly string[]>> {
-  const step = Math.max(1, Math.floor(products / QUERIES))
-  const titles = Array.from({ length: QUERIES }, (_, index) => productOf(index * step).name)
-  const words = [...new Set(titles.flatMap((title) => title.match(/[A-Za-z]{3,}/g) ?? []))]
-  const word = (index: number) => words[(index * 31) % words.length] ?? ''
-  const some = (count: number) =>
-    titles.map((_, index) =>
-      Array.from({ length: count }, (_, more) => word(index * 7 + more)).join(' '),
-    )
-  return {
-    // The names of options are words, and all products have a colour.
-    'a word of all products': titles.map((_, index) => `colour${' '.repeat(index)}`),
-    'one word': words.slice(0, QUERIES),
-    'two words': some(2),
-    'two words, the last begun': some(2).map((text) => text.slice(0, -1)),
-    'five words': some(5),
-    'a misspelt word': words.slice(0, QUERIES).map(misspelt),
-    'a whole title': titles,
-    'a misspelt title': titles.map((title) => title.replace(/[A-Za-z]{5,}/g, misspelt)),
-  }
-}
-
-/** Swaps two letters in the middle. */
-function misspelt(word: string): string {
-  const at = Math.floor(word.length / 2)
-  return `${word.slice(0, at - 1)}${word[at]}${word[at - 1]}${word.slice(at + 1)}`
 }
