@@ -1,6 +1,7 @@
 import type { Language } from '../catalog/search.ts'
 import type { Expression } from './expression.ts'
 import { accessoryStems, NOUN_FIRST, PURPOSE } from './function-words.ts'
+import { categoryIn, nameIn, skuIn } from './names.ts'
 import type { SearchPlan } from './plan.ts'
 import { FULL_SCORE, IN_NAME } from './sign.ts'
 import { stem } from './stem.ts'
@@ -29,6 +30,7 @@ const WEIGHTS = {
   category: 0.25,
   kind: 0.3,
   otherKind: 0.7,
+  adjunct: 0.1,
   dense: 0.15,
   accessory: 0.6,
 }
@@ -37,15 +39,6 @@ const CHANGED = 0.7
 /** The worth of a word in the category instead of the name, and of one after "for" or "with". */
 const KIND = 0.8
 const PURPOSED = 0.4
-
-/**
- * Matches the name near the beginning of a document. Parsing the whole document takes ten times as
- * long.
- */
-const NAME = /"name":("(?:[^"\\]|\\.)*")/
-const CATEGORY = /"category":\{"id":"[^"]*","slug":"[^"]*","name":("(?:[^"\\]|\\.)*")/
-
-const SKU = /"sku":("(?:[^"\\]|\\.)*")/
 
 /**
  * The minimum length of an accessory noun at the end of a compound, and the words that may precede
@@ -69,19 +62,11 @@ export function byTitle(plan: SearchPlan, found: readonly Scored[]): number[] {
   const code = plan.text.trim().toLowerCase()
   const scores = found.map(({ id, presence, level, document }) => {
     // A complete SKU means this product, whatever its case.
-    if (nameIn(SKU, document).toLowerCase() === code) return { id, score: Number.MAX_VALUE }
-    const signs = query.signs(nameOf(document), ofCategory(nameIn(CATEGORY, document)), presence)
+    if (skuIn(document).toLowerCase() === code) return { id, score: Number.MAX_VALUE }
+    const signs = query.signs(nameIn(document), ofCategory(categoryIn(document)), presence)
     return { id, score: signs - level * WEIGHTS.level }
   })
   return scores.sort((a, b) => b.score - a.score).map(({ id }) => id)
-}
-
-function nameOf(document: string): string {
-  return nameIn(NAME, document)
-}
-
-function nameIn(pattern: RegExp, document: string): string {
-  return JSON.parse(pattern.exec(document)?.[1] ?? '""')
 }
 
 /**
@@ -101,7 +86,7 @@ interface CategoryMatch {
   readonly terms: ReadonlySet<number>
   /** The worth of these terms: less in a category of several kinds of things. */
   readonly worth: number
-  /** The stems of what its things are, if the query asks only for what describes them. */
+  /** The stems of what its things are, if the query does not ask for that. */
   readonly others: ReadonlySet<string>
 }
 const NONE: ReadonlySet<string> = new Set()
@@ -206,7 +191,7 @@ class Query {
     const isKind = ({ at }: Match) => kinds.has(stems[at] ?? '')
     const terms = new Set(matches.filter(isKind).map(({ term }) => term))
     const share = new Set(matches.map(({ at }) => at)).size / Math.max(1, words.length)
-    const others = share > 0 && terms.size === 0 ? kinds : NONE
+    const others = terms.size === 0 ? kinds : NONE
     return { share, terms, worth: 1 / heads.length, others }
   }
 
@@ -223,7 +208,9 @@ class Query {
     const isOther =
       this.#wanted.some((term) => !headTerms.has(term) && !category.terms.has(term)) ||
       this.#isOtherAccessory(stems, headEnd, places)
-    const isOtherKind = stems.some((one, at) => at < headEnd && category.others.has(one))
+    const headStems = stems.slice(0, headEnd)
+    const isOtherKind = headStems.some((one) => category.others.has(one))
+    const isAdjunct = isOtherKind && this.#describes(inHead, headStems, category.others)
     const anywhere = presence === null ? 1 - IN_NAME : presence / FULL_SCORE
     return (
       anywhere +
@@ -234,9 +221,23 @@ class Query {
       WEIGHTS.category * category.share +
       (category.terms.size > 0 ? WEIGHTS.kind * category.worth : 0) +
       (WEIGHTS.dense * new Set(inHead.map(({ at }) => at)).size) / Math.max(1, headEnd) -
-      (isOtherKind ? WEIGHTS.otherKind : 0) -
+      (isOtherKind && category.share > 0 ? WEIGHTS.otherKind : 0) -
+      (isAdjunct ? WEIGHTS.adjunct : 0) -
       (isOther ? WEIGHTS.accessory : 0)
     )
+  }
+
+  /** Whether the matches only describe what the thing is, such as "desktop" of a desktop tray. */
+  #describes(
+    matches: readonly Match[],
+    head: readonly string[],
+    kinds: ReadonlySet<string>,
+  ): boolean {
+    const isFirst = NOUN_FIRST.has(this.#language)
+    const noun = isFirst
+      ? head.findIndex((one) => kinds.has(one))
+      : head.findLastIndex((one) => kinds.has(one))
+    return matches.length > 0 && matches.every(({ at }) => (isFirst ? at > noun : at < noun))
   }
 
   /** The share of the query that says what the product is, in its name or its category. */

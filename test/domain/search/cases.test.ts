@@ -53,6 +53,9 @@ case: Hülle für iFon 12 | Spigon | Cases
 coque: Coque pour iFon 12 | Bigban | Cases
 phone: iFon 12 64 GB | Appal | Smartphones
 with: Notebook 14" with case and mouse | Lenora | Notebooks
+pc: ProDesk 400 Core i5 16 GB 512 GB SSD Tower Desktop Black | Hewlin | PCs/Workstations
+lamp: Success desktop lamp | Unilux | Table Lamps
+tray: Plus desktop letter tray, grey | Leitzo | Letter Trays
 `,
     `
 laser printer = printer
@@ -69,6 +72,22 @@ camera = camera
 camera battery = battery
 ifon 12 = phone
 notebook = with
+desktop = pc
+desktop lamp = lamp
+letter tray = tray
+`,
+  ),
+  gradedShop(
+    'what a thing is, in German',
+    'de',
+    `
+pc: Büro-PC Core i5 16 GB Tower Desktop schwarz | Hewlin | PCs
+ablage: Desktop-Ablage, grau | Leitzo | Ablagen
+`,
+    `
+Desktop = pc
+Desktop-Ablage = ablage
+Ablage = ablage
 `,
   ),
   gradedShop(
