@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { Executable } from '../executable.ts'
 import { PostOffice } from '../mail/post-office.ts'
 import { inChromium, openChromium, PATIENCE_MS } from './chromium.ts'
+import { sentAgain } from './lost-answer.ts'
 
 /**
  * The executable on an empty data directory, used only through a browser. The tests are one story:
@@ -92,7 +93,8 @@ inChromium('from an empty data directory to a published product', () => {
     await page.getByLabel('Category').fill('Küche')
     await page.getByLabel('Tags').fill('Ton, Kaffee,')
     await page.getByLabel('Status').selectOption('Published')
-    await page.getByRole('button', { name: 'Create product' }).click()
+    const create = page.getByRole('button', { name: 'Create product' })
+    await sentAgain(page, '**/shop/api/products', () => create.click())
     await page.getByRole('heading', { level: 1, name: 'Kaffeebecher aus Ton' }).waitFor()
     // The next product takes over status and tax rate.
     await page.goto(new URL('/admin/products/new', home).href)

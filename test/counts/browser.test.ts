@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { AdminBrowser } from '../browser/admin-browser.ts'
 import { inChromium } from '../browser/chromium.ts'
+import { sentAgain } from '../browser/lost-answer.ts'
 import { faultsOf, printed } from '../browser/screen.ts'
 
 const PHONE = { scheme: 'light', width: 390 } as const
@@ -28,9 +29,11 @@ inChromium('counting and labels in admin', () => {
     const page = await room.page('/admin/counts', PHONE)
     await page.getByRole('button', { name: 'New list' }).first().click()
     await page.getByRole('dialog').getByLabel('Name').fill('Shelf by the door')
-    await page.getByRole('button', { name: 'Begin' }).click()
+    await sentAgain(page, '**/counts', () => page.getByRole('button', { name: 'Begin' }).click())
 
     const field = page.getByRole('textbox', { name: 'Barcode or SKU' })
+    const { data } = await room.owner.done<{ data: object[] }>(room.owner.get('/shop/api/counts'))
+    expect(data.length).toBe(1)
     const scan = async (code: string, shown: string) => {
       await field.fill(code)
       await field.press('Enter')

@@ -218,6 +218,16 @@ describe.each([
   })
 })
 
+test('robots.txt excludes the pages of one shopper and searches, and nothing of the sitemap', async () => {
+  const { text } = await opened(hosted, `${OWN}/robots.txt`)
+  const excluded = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
+  const isExcluded = (path: string) => excluded.some((one) => path.startsWith(one))
+  const own = ['/basket', '/checkout', '/thanks/order_1', '/account', '/search?search=mug']
+  expect(own.filter((path) => !isExcluded(path))).toEqual([])
+  const { named } = await opened(hosted, `${OWN}/sitemap.xml`)
+  expect(named.filter((address) => isExcluded(new URL(address).pathname))).toEqual([])
+})
+
 describe('the sums of a basket are those of the order', async () => {
   const { north } = alone
   const { data } = (await north.ask({ path: `${PRODUCTS}?limit=50` })).json as {

@@ -5,6 +5,7 @@ import type { OrderView } from '../../../src/modules/orders/view.ts'
 import { shopperOf } from '../../access.ts'
 import { AdminBrowser } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
+import { sentAgain } from '../../browser/lost-answer.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { saleOf, sellingAt, Till } from '../../till-desk.ts'
@@ -47,7 +48,10 @@ inChromium('orders in admin', () => {
     await page.getByLabel('Amount').fill('99')
     await button(page, 'Record the payment')
     await page.getByText('This is more than what is still to be paid.').waitFor()
-    await page.getByLabel('Amount').fill('42.30')
+    await page.getByLabel('Amount').fill('20')
+    await sentAgain(page, '**/payments', () => button(page, 'Record the payment'))
+    await button(page, 'Record a payment')
+    await page.getByLabel('Amount').fill('22.30')
     await button(page, 'Record the payment')
     await page.getByRole('heading', { name: `Order ${order.code}` }).waitFor()
     await button(page, 'Mark as ready')
@@ -74,7 +78,7 @@ inChromium('orders in admin', () => {
     await dialog.getByLabel('Reason').fill('A crack')
     faults.push(...(await faultsOf(page, 'order-refund')))
     // 90 % of 20 and of 2 was paid.
-    await button(page, 'Give back €19.80')
+    await sentAgain(page, '**/refunds', () => button(page, 'Give back €19.80'))
     await page.getByText('Refund R1, bank transfer').waitFor()
     faults.push(...(await faultsOf(page, 'order')))
     const { status, refunded, refunds } = await desk.get(order.id)
@@ -125,7 +129,7 @@ inChromium('orders in admin', () => {
     await page.getByText('The customer has only 47 points.').waitFor()
     const faults = await faultsOf(page, 'customer-points')
     await page.getByRole('textbox', { name: 'Points' }).fill('3')
-    await button(page, 'Add')
+    await sentAgain(page, '**/points', () => button(page, 'Add'))
     await page.getByText('50 points to redeem').waitFor()
     faults.push(...(await faultsOf(page, 'customer')))
     await page.getByRole('link', { name: 'All orders' }).click()
