@@ -5,6 +5,7 @@ import { backUpOf, restoredFrom } from '../restored.ts'
 import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { Counter } from './counter.ts'
 import { Desk } from './desk.ts'
+import { Online } from './online.ts'
 import { agree } from './rooms.ts'
 import { BookShop, COUNTRIES } from './shop.ts'
 
@@ -21,7 +22,7 @@ async function event(shop: BookShop, counter: Counter, desk: Desk): Promise<void
   const { chance } = shop
   const waiting = desk.open()
   const sale = waiting[chance.below(waiting.length || 1)]
-  switch (chance.below(16)) {
+  switch (chance.below(desk.online ? 21 : 16)) {
     case 0:
       return await desk.place()
     case 1:
@@ -49,6 +50,13 @@ async function event(shop: BookShop, counter: Counter, desk: Desk): Promise<void
       return sale && (await desk.pack(sale))
     case 13:
       return sale && (await desk.replace(sale))
+    case 16:
+    case 17:
+      return await desk.buy()
+    case 18:
+    case 19:
+    case 20:
+      return await desk.online?.happen(desk)
     default:
       return await counter.sell()
   }
@@ -105,12 +113,17 @@ async function day(seed: number): Promise<void> {
   const shop = await BookShop.open(kassa, `shop-${seed}`, country, chance)
   try {
     const counter = new Counter(shop)
-    const desk = new Desk(shop)
+    const online = chance.below(2) === 0 ? await Online.at(shop) : null
+    const desk = new Desk(shop, online)
     for (let count = 0; count < EVENTS; count++) await event(shop, counter, desk)
-    if (!ON_POSTGRES && seed % 3 === 0) await restored(shop, counter)
+    if (!ON_POSTGRES && seed % 3 === 0) {
+      await restored(shop, counter)
+      online?.connect()
+    }
     for (let count = 0; count < EVENTS / 3; count++) await event(shop, counter, desk)
     for (const till of shop.tills) await counter.close(till)
     await agree(shop, `day ${seed}`)
+    await online?.agree(`day ${seed}`)
   } catch (error) {
     throw new Error(`day ${seed}: ${error instanceof Error ? error.message : error}`, {
       cause: error,

@@ -14,6 +14,7 @@ import {
   saleOf,
   worthOf,
 } from './book.ts'
+import type { Online } from './online.ts'
 import type { BookShop } from './shop.ts'
 
 const ORDERS = '/v1/store/orders'
@@ -22,7 +23,11 @@ const ORDERS = '/v1/store/orders'
 export class Desk {
   #references = 0
 
-  constructor(readonly shop: BookShop) {}
+  /** @param online the payments at a provider; null: the shop uses none */
+  constructor(
+    readonly shop: BookShop,
+    readonly online: Online | null,
+  ) {}
 
   /**
    * A backend places an order, with prices and discounts of its own.
@@ -83,13 +88,15 @@ export class Desk {
     const { chance } = shop
     const chosen = this.#goods()
     const isSent = chance.below(2) === 0
+    const online = this.online !== null && chance.below(3) > 0 ? this.online : null
     const body = {
       lines: chosen.map(({ product, quantity }) => {
         return { productId: product, quantity: quantity / 1000 }
       }),
       email: `guest-${++this.#references}@example.com`,
       delivery: isSent ? 'post' : 'pickup',
-      payment: isSent ? 'transfer' : 'counter',
+      payment: online ? 'online' : isSent ? 'transfer' : 'counter',
+      ...(online && { returnUrl: 'http://localhost/' }),
       ...(isSent && { address: this.#address() }),
     }
     const { lines, delivery } = body
@@ -104,7 +111,13 @@ export class Desk {
       if (isSame || refused.status !== 409) throw refused.unexpected('is not a refusal of the sum')
       shown = quote.total
     }
-    const answer = await this.#askPage('/orders', { ...body, expectedTotal: shown })
+    const order = { ...body, expectedTotal: shown }
+    if (online && chance.below(4) === 0) {
+      const refused = await online.without('begin', () => this.#askPage('/orders', order))
+      if (refused.status !== 503) throw refused.unexpected('is not 503')
+      return
+    }
+    const answer = await this.#askPage('/orders', order)
     if (answer.status !== 201) throw answer.unexpected(`to ${JSON.stringify(body)}`)
     const goods = chosen.map((one) => {
       const { priceMinor = 0 } = shop.wares.find(({ product }) => product.id === one.product) ?? {}
@@ -113,16 +126,18 @@ export class Desk {
     const { id } = answer.json as OrderView
     const fee = this.#delivery(isSent, total(goods.map(costOf)))
     const sale = saleOf(id, null, goods, 0, fee, { shopper: null, redeemed: 0 })
-    this.#refuseOtherMail(body.email, sale)
     this.#placed(sale)
+    // Who pays online gets no mail before the money comes.
+    if (online) await online.began(sale, body.email)
+    else this.refuseOtherMail(body.email, sale)
   }
 
   /** The mail to the guest must say what the order costs. */
-  #refuseOtherMail(address: string, { totalMinor }: Sale): void {
+  refuseOtherMail(address: string, { totalMinor }: Sale): void {
     const { currency } = this.shop.in_
     const format = new Intl.NumberFormat('en', { style: 'currency', currency })
     const said = format.format(this.shop.decimal(totalMinor))
-    const [mail] = this.shop.kassa.mailbox.to(address)
+    const mail = this.shop.kassa.mailbox.to(address).at(-1)
     if (mail?.text.includes(said)) return
     throw new Error(`the mail does not say ${said}: ${mail?.text}`)
   }
@@ -192,7 +207,13 @@ export class Desk {
       order.fulfilment === 'delivery'
         ? { status: 'shipped', tracking: { carrier: 'Post' } }
         : { status: 'ready' }
-    await this.shop.ask('POST', `${ORDERS}/${sale.id}/status`, step)
+    const path = `${ORDERS}/${sale.id}/status`
+    if (order.payment === 'online') {
+      const refused = await this.shop.shop.ask({ method: 'POST', path, body: step })
+      if (refused.status !== 409) throw refused.unexpected('lets goods go without their money')
+      return
+    }
+    await this.shop.ask('POST', path, step)
     sale.isPacked = true
   }
 
@@ -229,7 +250,13 @@ export class Desk {
     })
     const backMinor = payout(sale, method, amountMinor, shop.in_.coin)
     const body = { lines, shipping, method, restock, reason: 'Refund' }
-    await shop.ask('POST', `${ORDERS}/${sale.id}/refunds`, body)
+    const refunded = () => shop.ask('POST', `${ORDERS}/${sale.id}/refunds`, body)
+    if (this.online && chance.below(2) === 0) {
+      await this.online.without('refund', async () => {
+        await refunded()
+        await shop.kassa.idle()
+      })
+    } else await refunded()
     const roundingMinor = backMinor - amountMinor
     const money: Money = { method, amountMinor: backMinor, roundingMinor, till: null }
     giveBack(sale, shop.today, null, quantities, amounts, [money], restock)
