@@ -54,15 +54,19 @@ export class PayingShop {
     this.owner = await ownerOf(this.kassa, this.shop)
   }
 
-  /** Places an order of a guest for two of a new product, which has a stock of 5. */
+  /**
+   * Places an order for two of a new product, which has a stock of 5.
+   * @param page of the one who orders; by default of a guest
+   */
   async order(
     fields: object = {},
     price = 9.5,
+    page = this.page,
   ): Promise<PageOrderView & { readonly product: string }> {
     const { id: product } = await this.shop.product({ price, stock: 5 })
     const lines = [{ productId: product, quantity: 2 }]
     const input = { lines, email: 'ada@example.com', name: 'Ada', payment: 'online' as const }
-    const placed = await this.page.placed({ ...input, returnUrl: RETURN_URL, ...fields })
+    const placed = await page.placed({ ...input, returnUrl: RETURN_URL, ...fields })
     return { ...placed, product }
   }
 

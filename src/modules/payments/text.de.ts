@@ -75,6 +75,7 @@ export const payments: typeof english = {
       'Der Anbieter verweigert eine Erstattung. Geben Sie das Geld auf andere Weise zurück.',
   },
   refundStatus: {
+    sending: 'Wird gesendet',
     queued: 'Wartet: Der Anbieter war noch nicht zu erreichen',
     pending: 'Unterwegs',
     done: 'Zurückgesendet',

@@ -73,6 +73,7 @@ export const payments = {
     refund_failed: 'The provider refuses a refund. Give the money back in another way.',
   },
   refundStatus: {
+    sending: 'Is being sent',
     queued: 'Waits: the provider was not reached yet',
     pending: 'On its way',
     done: 'Sent back',

@@ -73,6 +73,7 @@ export const payments: typeof english = {
     refund_failed: 'El proveedor rechaza un reembolso. Devuelva el dinero de otra forma.',
   },
   refundStatus: {
+    sending: 'Se está enviando',
     queued: 'En espera: aún no se ha podido contactar con el proveedor',
     pending: 'En camino',
     done: 'Devuelto',

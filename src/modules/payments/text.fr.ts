@@ -72,6 +72,7 @@ export const payments: typeof english = {
     refund_failed: 'Le prestataire refuse un remboursement. Rendez l’argent autrement.',
   },
   refundStatus: {
+    sending: 'Envoi en cours',
     queued: 'En attente : le prestataire n’a pas encore été joint',
     pending: 'En route',
     done: 'Rendu',

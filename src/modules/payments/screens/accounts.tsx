@@ -122,11 +122,15 @@ function Account({ account }: { readonly account: AccountView }) {
       {!readable && <Callout look="bad">{words.unreadable}</Callout>}
       {readable && problem && <Callout look="bad">{words.compareFailed(problem)}</Callout>}
       {unknownDay && (
-        <Callout look="bad">
-          {words.unknownMoney(calendarDay(unknownDay))}{' '}
-          <CommandButton small icon="check" onRun={settle}>
-            {words.dealtWith}
-          </CommandButton>
+        <Callout
+          look="bad"
+          action={
+            <CommandButton small icon="check" onRun={settle}>
+              {words.dealtWith}
+            </CommandButton>
+          }
+        >
+          {words.unknownMoney(calendarDay(unknownDay))}
         </Callout>
       )}
       <p class="soft small">{words.modeHint[mode]}</p>

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { useSession } from '../../../ui/admin/frame/session.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { CommandButton } from '../../../ui/shared/button.tsx'
@@ -32,11 +33,20 @@ const REFUND_LOOKS: Readonly<Record<Refund['status'], string>> = {
   failed: 'bad',
 }
 
+/** A refund that is being sent is asked about again after so many milliseconds. */
+const AGAIN_MS = 2_000
+
 /** The payments of an order at providers, with what went back. */
 export function OnlinePayments({ order }: { readonly order: OrderView }) {
   const path = order.payment === 'online' ? `/shop/api/orders/${order.id}/online-payments` : null
   const { data, error, reload } = useResource<{ readonly data: readonly OnlinePaymentView[] }>(path)
   const shown = useResource<OrderView>(`/shop/api/orders/${order.id}`)
+  const isMoving = data?.data.some(({ refunds }) => refunds.some(isBeingSent)) === true
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(() => document.hidden || reload(), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isMoving, reload])
   if (!data) return error ? <Failure error={error} retry={reload} /> : null
   if (data.data.length === 0) return null
   const reloadAll = () => {
@@ -79,7 +89,8 @@ export function Payment({ payment, onLooked, showsOrder = false }: PaymentProps)
     onLooked()
     say(words.settled)
   }
-  const isStuck = problem !== null || refunds.some((one) => one.status === 'queued')
+  const isStuck =
+    problem !== null || refunds.some((one) => one.status === 'queued' && !isBeingSent(one))
   const facts = [moment(paidAt ?? createdAt), lookedAt && words.lookedAt(moment(lookedAt))]
   return (
     <li>
@@ -128,6 +139,11 @@ export function Payment({ payment, onLooked, showsOrder = false }: PaymentProps)
   )
 }
 
+/** Whether the provider is being asked for a refund for the first time. */
+function isBeingSent({ status, problem }: Refund): boolean {
+  return status === 'queued' && problem === null
+}
+
 interface RefundProps {
   readonly refund: Refund
   readonly currency: string
@@ -135,12 +151,13 @@ interface RefundProps {
 
 function RefundState({ refund, currency }: RefundProps) {
   const { refundId, amount, status, problem, updatedAt } = refund
+  const state = isBeingSent(refund) ? words.refundStatus.sending : words.refundStatus[status]
   const facts = [moment(updatedAt), problem]
   return (
     <div>
       <p class="row tight">
         {refundId === null ? words.backAll : words.refund(money(amount, currency))}
-        <span class={`pill ${REFUND_LOOKS[status]}`}>{words.refundStatus[status]}</span>
+        <span class={`pill ${REFUND_LOOKS[status]}`}>{state}</span>
       </p>
       <p class="soft small">{facts.filter(Boolean).join(' · ')}</p>
     </div>
