@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../../src/domain/time.ts'
 import { expireOrders } from '../../src/modules/orders/order.ts'
 import type { PageOrderView } from '../../src/modules/orders/page-order.ts'
+import { TestServer } from '../fixture.ts'
 import { PayingShop } from '../payments/desk.ts'
 import { sharedServer } from '../shared.ts'
 import { MOLLIE_KEY, MollieImitation } from './imitation.ts'
@@ -55,6 +56,17 @@ test('what is no event of Mollie is refused', async () => {
     const { status } = await kassa.ask({ method: 'POST', path, raw })
     expect([raw, status]).toEqual([raw, 401])
   }
+})
+
+test('events are limited for each client, since anybody can send one', async () => {
+  await using kassa = await TestServer.open({ KASSA_RATE_PUBLISHABLE: '3' })
+  const path = '/v1/payment-events/north/pacc_01kf06q6q8e1qtz9vw9zcjzt7y'
+  const ask = async () => (await kassa.ask({ method: 'POST', path, raw: 'id=tr_1234' })).status
+  const statuses = []
+  for (let count = 0; count < 5; count++) statuses.push(await ask())
+  expect(statuses).toEqual([404, 404, 404, 429, 429])
+  kassa.now += MINUTE_MS
+  expect(await ask()).toBe(404)
 })
 
 test('after a payment that failed, another one begins, while the order is open', async () => {

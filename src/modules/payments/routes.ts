@@ -33,7 +33,8 @@ const DayParameter = Closed({
 })
 
 /** The accounts of a shop at payment providers, and the events of the providers. */
-export function routes({ modules, ports, guards }: RouteParts) {
+export function routes({ modules, ports, auth, guards }: RouteParts) {
+  const { rates, addressOf } = auth
   return new Elysia()
     .use(guards)
     .group('/shop/api/payment-accounts', { tags: ['Payment accounts'] }, (group) =>
@@ -90,7 +91,10 @@ export function routes({ modules, ports, guards }: RouteParts) {
     )
     .post(
       '/v1/payment-events/:slug/:account',
-      async ({ params, request }) => {
+      async ({ params, request, set }) => {
+        // Events of some providers are not signed, and each one is looked up there. One that is
+        // refused is sent again, and kassa asks by itself.
+        rates.publishable.take(`events ${addressOf(request)}`, set.headers)
         const body = await readBytes(request, MAX_EVENT_BYTES)
         await takeEvent(modules, ports, params, { headers: request.headers, body })
       },
@@ -102,7 +106,7 @@ export function routes({ modules, ports, guards }: RouteParts) {
           'Take an event of a payment provider, which has to be signed or is looked up there',
           {
             204: null,
-            refusals: ['UNAUTHENTICATED'],
+            refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'],
             upload: {
               name: 'PaymentEventUpload',
               type: 'application/octet-stream',

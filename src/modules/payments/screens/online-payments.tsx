@@ -41,12 +41,11 @@ export function OnlinePayments({ order }: { readonly order: OrderView }) {
   const path = order.payment === 'online' ? `/shop/api/orders/${order.id}/online-payments` : null
   const { data, error, reload } = useResource<{ readonly data: readonly OnlinePaymentView[] }>(path)
   const shown = useResource<OrderView>(`/shop/api/orders/${order.id}`)
-  const isMoving = data?.data.some(({ refunds }) => refunds.some(isBeingSent)) === true
   useEffect(() => {
-    if (!isMoving) return
-    const timer = setInterval(() => document.hidden || reload(), AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isMoving, reload])
+    if (!data?.data.some(({ refunds }) => refunds.some(isBeingSent))) return
+    const timer = setTimeout(reload, AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [data, reload])
   if (!data) return error ? <Failure error={error} retry={reload} /> : null
   if (data.data.length === 0) return null
   const reloadAll = () => {
