@@ -1,13 +1,15 @@
 /**
  * `bun run test:all`: all checks of a change, from a fresh clone.
  *
- * `bun run test:night`, with `--night`: these, and what hardly any change breaks but takes long, as
- * it is run before each version. That is, so far, 38 of the 50 random requests to each operation of
- * the API (`test/attack/document.test.ts`).
+ * `bun run test:night`, with `--night`: these, and what test/night.ts lists, before each version.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MODULE_NAMES } from '../tools/modules.ts'
+import { type Groups, groupsOf, testsOf } from './groups.ts'
+import { COMMANDS_LEFT } from './night.ts'
+import { PARTS, type Part } from './parts.ts'
 import { Cluster } from './postgres.ts'
 
 interface Count {
@@ -15,84 +17,7 @@ interface Count {
   readonly failed: number
 }
 
-/** Programs that some tests need: their Debian package, and how to check for it. */
-const PARTS = [
-  {
-    name: 'curl',
-    package: 'curl',
-    tests: 'test/greeting.test.ts',
-    here: () => Bun.which('curl') !== null,
-  },
-  {
-    name: 'Chromium',
-    package: 'chromium',
-    tests: 'test/browser/**/*.test.ts',
-    here: () => Bun.which('chromium') !== null,
-  },
-  {
-    name: 'Chromium',
-    package: 'chromium',
-    tests: 'test/*/browser*.test.ts',
-    here: () => Bun.which('chromium') !== null,
-  },
-  {
-    name: 'Chromium',
-    package: 'chromium',
-    tests: 'test/*/browser/*.test.ts',
-    here: () => Bun.which('chromium') !== null,
-  },
-  {
-    name: 'Chromium',
-    package: 'chromium',
-    tests: 'test/faults/till-cut.test.ts',
-    here: () => Bun.which('chromium') !== null,
-  },
-  {
-    name: 'certutil',
-    package: 'libnss3-tools',
-    tests: 'test/lan/browser/lan.test.ts',
-    here: () => Bun.which('certutil') !== null,
-  },
-  {
-    name: 'strace',
-    package: 'strace',
-    tests: 'test/faults/{power-cut,sync-failure,upgrade}.test.ts',
-    here: () => Bun.which('strace') !== null,
-  },
-  {
-    name: 'faketime',
-    package: 'faketime',
-    tests: 'test/faults/clock.test.ts',
-    here: () => filesOf('/usr/lib/*/faketime/libfaketime.so.1').length > 0,
-  },
-  {
-    name: 'prlimit',
-    package: 'util-linux',
-    tests: 'test/faults/descriptors.test.ts',
-    here: () => Bun.which('prlimit') !== null,
-  },
-  {
-    name: 'haproxy',
-    package: 'haproxy',
-    tests: 'test/faults/nodes.test.ts',
-    here: () => existsSync('/usr/sbin/haproxy'),
-  },
-  {
-    name: 'PgBouncer',
-    package: 'pgbouncer',
-    tests: 'test/store/pooler.test.ts',
-    here: () => existsSync('/usr/sbin/pgbouncer'),
-  },
-  {
-    name: 'PostgreSQL',
-    package: 'postgresql',
-    tests: 'test/store/{conformance,group,node,shard}.test.ts',
-    here: () => existsSync('/usr/lib/postgresql'),
-  },
-] as const
-
-type Part = (typeof PARTS)[number]
-
+const NIGHT = process.argv.includes('--night')
 const CI = process.env.CI === 'true'
 /** No command takes longer than this unless it hangs, even on a busy machine. */
 const STEP_MS = 30 * 60_000
@@ -100,52 +25,20 @@ const STEP_MS = 30 * 60_000
 /** The developer's own settings must not reach the servers under test. */
 const environment = Object.fromEntries([
   ...Object.entries(process.env).filter(([name]) => !/^(KASSA_|NIGHT$|NODE_ENV$)/.test(name)),
-  ...(process.argv.includes('--night') ? [['NIGHT', '1']] : []),
+  ...(NIGHT ? [['NIGHT', '1']] : []),
 ])
 
-/** The modules that have tests. */
-const MODULES = readdirSync('src/modules').filter((name) => existsSync(`test/${name}`))
-
-/** The tests of what a page of a module does without a browser. Each has a world of its own. */
-const OF_PAGES = filesOf('test/*/page/*.test.ts')
-
-/**
- * The tests of what requests and pages do. The files that a worker runs share one world: modules,
- * built pages and databases, which are the same for all of them and take most of a second to start.
- */
-const SHARING = ['auth', 'browser', 'http', 'mail', ...MODULES].map((path) => `test/${path}`)
-
-/** Tests, among these and others, that must have the same results on both engines. */
-const ON_POSTGRES = [
-  'auth',
-  'http/admin',
-  'http/catalog',
-  'http/pos',
-  'http/server',
-  'http/sign-in',
-  'mail/outbox',
-  'domain/upkeep/retention',
-  'domain/search/plan',
-  ...MODULES,
-].map((path) => `test/${path}`)
-
-/**
- * The tests of pages, of how images are decoded, how bodies are received, which match of a search
- * comes first, what a provider of sign-ins may answer, and of processes with their own data.
- */
-const NOT_ON_POSTGRES = [
-  'test/auth/{restart,oidc/fetch,oidc/provider,oidc/token}.test.ts',
-  'test/http/catalog/{image,search-quality}.test.ts',
-  'test/http/server/body-budget.test.ts',
-  ...filesOf('test/*/{browser*,command}.test.ts'),
-  ...filesOf('test/*/{browser,page,store}/*.test.ts'),
-].map((tests) => `--path-ignore-patterns=${tests}`)
+const groups = groupsOf(NIGHT)
 
 /** How many of the slowest files are named. */
 const SLOWEST = 20
 
 /** Tests that take longest. They start first, so that no worker waits long for the other. */
 const FIRST = [
+  'faults/nodes',
+  'faults/ending',
+  'faults/till-cut',
+  'package/package',
   'browser/admin-screens',
   'docs/browser',
   'browser/csrf',
@@ -153,12 +46,16 @@ const FIRST = [
   'browser/admin-edit',
   'starter/browser',
   'till/browser/pos-sale-screens',
+  'books/books',
+  'payments/browser/story',
   'http/server/matrix',
+  'faults/import-kill',
+  'modules',
+  'domain/search/quality',
   'attack/document',
-  'faults/nodes',
-  'faults/ending',
-  'faults/till-cut',
-  'package/package',
+  'auth/restart',
+  'binary',
+  'serving',
 ].map((name) => `test/${name}.test.ts`)
 
 const counts: Count[] = []
@@ -168,17 +65,15 @@ await Promise.all([
   step('binary', () => check('bun', 'run', 'build')),
 ])
 const missing = await missingParts()
-const shared = SHARING.flatMap((path) => filesOf(`${path}/**/*.test.{ts,tsx}`))
-const apart = filesOf('test/**/*.test.{ts,tsx}').filter(
-  (file) => !shared.includes(file) || OF_PAGES.includes(file),
-)
-await step('tests', () => tests(missing, apart))
-await step('tests of requests and pages', () =>
-  tests(missing, ['--no-isolate', ...shared.filter((file) => !OF_PAGES.includes(file))]),
-)
-if (existsSync('/usr/lib/postgresql'))
-  await step('tests on PostgreSQL', () => testsOnPostgres(missing))
-await step('the core without modules', () => check('bun', 'run', 'core'))
+const postgres = existsSync('/usr/lib/postgresql') ? (await Cluster.start()).directory : null
+await step('tests', () => tests(groups.apart))
+await step('tests of requests and pages', () => tests(groups.sharing, ['--no-isolate']))
+if (postgres !== null) {
+  const env = { KASSA_TEST_ENGINE: 'postgres' }
+  await step('tests on PostgreSQL', () => tests(groups.onPostgres, ['--no-isolate'], env))
+}
+if (NIGHT) await withoutModules()
+if (!NIGHT) tellLeft()
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 console.log(`${passed} passed, ${failed} failed`)
@@ -212,21 +107,32 @@ async function run(command: readonly string[], env = environment): Promise<numbe
 }
 
 /**
- * The programs that tests need and that are missing. As root on Debian, it installs them first. It
- * prints those that are still missing, which is a failure in CI.
+ * The programs that these tests need and that are missing. As root on Debian, it installs them
+ * first. It prints those that are still missing, which is a failure in CI.
  */
 async function missingParts(): Promise<Part[]> {
   const missing: Part[] = []
-  for (const part of PARTS.filter(({ tests, here }) => filesOf(tests).length > 0 && !here())) {
+  for (const part of PARTS) {
+    const needing = testsThatNeed(part)
+    if (needing.length === 0 || part.here()) continue
     const installs = existsSync('/etc/debian_version') && process.getuid?.() === 0
     if (installs) await step(`install ${part.name}`, () => installed(part))
     if (part.here()) continue
     missing.push(part)
     console.log(`\n${part.name} is missing (Debian: apt-get install ${part.package}).`)
-    console.log(`Left out: ${filesOf(part.tests).join(', ')}`)
+    console.log(`Left out: ${needing.join(', ')}`)
     if (CI) counts.push({ passed: 0, failed: 1 })
   }
   return missing
+}
+
+function testsThatNeed(part: Part): readonly string[] {
+  const run = all(groups)
+  return testsOf(part.tests).filter((file) => run.includes(file))
+}
+
+function all({ apart, sharing }: Groups): readonly string[] {
+  return [...apart, ...sharing]
 }
 
 async function installed(part: Part): Promise<Count> {
@@ -236,25 +142,28 @@ async function installed(part: Part): Promise<Count> {
   return { passed: part.here() ? 1 : 0, failed: part.here() ? 0 : 1 }
 }
 
-function filesOf(pattern: string): string[] {
-  return [...new Bun.Glob(pattern).scanSync('.')].sort()
+/** Deletes all modules in a copy, and then each one, two copies at a time. */
+async function withoutModules(): Promise<void> {
+  const waiting = [[], ...MODULE_NAMES.map((name) => [name])]
+  const work = async () => {
+    for (let names = waiting.shift(); names; names = waiting.shift()) {
+      const left = names
+      const title = `without ${names[0] ?? 'any module'}`
+      await step(title, () => check('bun', 'run', '--silent', 'core', ...left))
+    }
+  }
+  await Promise.all([work(), work()])
 }
 
-async function testsOnPostgres(missing: readonly Part[]): Promise<Count> {
-  const { directory } = await Cluster.start()
-  const env = { KASSA_TEST_ENGINE: 'postgres', KASSA_TEST_POSTGRES: directory }
-  return await tests(missing, ['--no-isolate', ...NOT_ON_POSTGRES, ...ON_POSTGRES], env)
-}
-
-/** Runs test files, two at a time, with the executable that was built above. */
+/** Runs test files, two at a time, with the executable and the PostgreSQL that stand above. */
 async function tests(
-  missing: readonly Part[],
   files: readonly string[],
+  flags: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-tests-'))
   const report = join(folder, 'report.xml')
-  const leftOut = missing.map(({ tests }) => `--path-ignore-patterns=${tests}`)
+  const leftOut = missing.flatMap(testsThatNeed)
   const reported = ['--reporter=junit', `--reporter-outfile=${report}`]
   const timings = join(folder, 'timings.json')
   writeFileSync(timings, JSON.stringify({ version: 1, files: expectedTimes() }))
@@ -266,10 +175,11 @@ async function tests(
     '--timeout=60000',
     `--timings=${timings}`,
     ...reported,
-    ...leftOut,
-    ...files,
+    ...flags,
+    ...files.filter((file) => !leftOut.includes(file)),
   ]
-  const exitCode = await run(command, { ...environment, ...env, BINARY: 'dist/kassa' })
+  const made = { BINARY: 'dist/kassa', ...(postgres !== null && { TEST_POSTGRES: postgres }) }
+  const exitCode = await run(command, { ...environment, ...made, ...env })
   const results = existsSync(report) ? readFileSync(report, 'utf8') : ''
   const head = /<testsuites[^>]*>/.exec(results)?.[0] ?? ''
   tellSlowest(results)
@@ -282,10 +192,17 @@ async function tests(
 /** Milliseconds by file, of which only the order counts: a file without any would start first. */
 function expectedTimes(): Record<string, number> {
   const known = FIRST.map((file, index) => [file, 1_000 * (FIRST.length - index)])
-  return Object.fromEntries([
-    ...filesOf('test/**/*.test.{ts,tsx}').map((file) => [file, 1]),
-    ...known,
-  ])
+  return Object.fromEntries([...all(groups).map((file) => [file, 1]), ...known])
+}
+
+/** Prints how much is left to the night. */
+function tellLeft(): void {
+  const night = groupsOf(true)
+  const files = all(night).length - all(groups).length
+  const onPostgres = night.onPostgres.length - groups.onPostgres.length
+  const commands = COMMANDS_LEFT.map(({ command }) => command).join(', ')
+  console.log('\nLeft to `bun run test:night`, by test/night.ts:')
+  console.log(`  ${files} files of tests, ${onPostgres} on PostgreSQL, ${commands}`)
 }
 
 /** Prints the files that take longest, from a report in JUnit's format. */

@@ -15,7 +15,7 @@ const TEMPLATE = 'kassa_template'
 const USER = 'kassa'
 
 /** Another process, such as test/all.ts, has started a cluster in this folder. */
-const given = process.env.KASSA_TEST_POSTGRES
+const given = process.env.TEST_POSTGRES
 
 export const hasPostgres = existsSync(VERSIONS)
 

@@ -3,9 +3,6 @@ import { appendFileSync } from 'node:fs'
 
 export const SOAKING = process.env.SOAK === '1'
 
-/** `bun run test:night` repeats more than the checks of a change. */
-export const AT_NIGHT = process.env.NIGHT === '1'
-
 /** Number of repetitions: `short` in the test run, `long` in a soak. */
 export function repeats(short: number, long: number): number {
   return SOAKING ? long : short

@@ -5,8 +5,9 @@ import { unfinishedJobs } from '../../src/domain/changes/job.ts'
 import { Answer, requestOf } from '../answer.ts'
 import { checkShape } from '../documented.ts'
 import { TestServer } from '../fixture.ts'
+import { nightly } from '../night.ts'
 import { type Document, type Operation, operationsOf } from '../openapi-document.ts'
-import { AT_NIGHT, repeats, SOAKING, TEST_TIMEOUT_MS } from '../soak.ts'
+import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { until } from '../until.ts'
 import { Digest } from './digest.ts'
 import { type Draft, draftOf } from './request.ts'
@@ -14,9 +15,9 @@ import { filled, fullWorld, MARKS, newWorld, type World } from './world.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
-const IS_WHOLE = AT_NIGHT || SOAKING
 /** How many requests an operation gets in each round, and rounds. By day it gets the first ones. */
-const REQUESTS = IS_WHOLE ? 50 : 12
+const ALL_REQUESTS = 50
+const REQUESTS = nightly(12, ALL_REQUESTS)
 const ROUNDS = repeats(1, 300)
 
 /** A wrong code is counted where it was tried, so these write although they refuse. */
@@ -84,7 +85,7 @@ describe('whatever is sent to', () => {
         world = hasWritten ? null : current
       }
       // The first requests of an operation may all be refused.
-      if (!IS_WHOLE) return
+      if (REQUESTS < ALL_REQUESTS) return
       const reached = [...statuses].some((status) => status < 400)
       expect({ statuses, reached }).toEqual({
         statuses,

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
+import { nightly } from '../night.ts'
 import { type Chance, random } from '../random.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
@@ -9,7 +10,7 @@ import { type Fields, known, ModelShop } from './model.ts'
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
 const STEPS = 400
-const SEEDS = repeats(6, 250)
+const SEEDS = repeats(nightly(3, 6), 250)
 const CODES = ['036000291452', '0036000291452', '96385074', '0000096385074', 'X-1', 'X-2', null]
 
 interface Side {
@@ -165,7 +166,7 @@ async function together(lanes: readonly Lane[]): Promise<void> {
 }
 
 describe('both shops at the same time, each by several hands, are what the models say,', () => {
-  for (let seed = 1; seed <= repeats(4, 20); seed++) {
+  for (let seed = 1; seed <= repeats(nightly(2, 4), 20); seed++) {
     test(`history ${seed}`, async () => {
       await using kassa = await TestServer.open()
       await atOnce(kassa, seed)

@@ -38,6 +38,10 @@ const RUN: readonly (readonly [pattern: RegExp, run: (command: string) => Promis
     /^(npx .*kassa new |cd |npm install$|npm run (dev|pack)$)/,
     async () => named('test/starter/browser.test.ts'),
   ],
+  [
+    /^kassa openapi --api |^npx openapi-typescript /,
+    async () => named('test/package/generators.test.ts'),
+  ],
   [/^kassa events --forward /, async () => named('test/webhooks/command.test.ts')],
   // It deletes modules in a copy.
   [/^(rm -r|sed -i .*) src\/modules/, async () => named('tools/core.ts')],

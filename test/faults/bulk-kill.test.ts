@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { JobView } from '../../src/domain/changes/job-view.ts'
 import { BULK, JOBS } from '../bulk-client.ts'
 import { ServedShop } from '../served-shop.ts'
@@ -17,6 +17,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
+
+/** Each test begins with all prices at 1, whatever the one before it has left. */
+beforeEach(async () => {
+  const body = { filter: { search: 'bolt', priceMin: 2 }, change: { price: { set: 1 } } }
+  const { id } = await shop.owned<JobView>('POST', BULK, body)
+  expect((await ended(id)).status).toBe('done')
+}, SLOW_MS)
 
 const jobAt = (id: string) => shop.owned<JobView>('GET', `${JOBS}/${id}`)
 

@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Serving } from '../executable.ts'
+import { nightly } from '../night.ts'
 import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { damageIn, halvesIn, revisionOf } from './damage.ts'
@@ -8,7 +9,7 @@ import { Writer } from './writer.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
-const ROUNDS = repeats(10, 1_000)
+const ROUNDS = repeats(nightly(5, 10), 1_000)
 const WRITERS = 32
 
 const kassa = sharedExecutable()

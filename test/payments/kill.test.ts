@@ -1,7 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
+import { nightly } from '../night.ts'
 import { sharedExecutable } from '../shared.ts'
-import { AT_NIGHT, measured, SOAKING, TEST_TIMEOUT_MS } from '../soak.ts'
+import { measured, TEST_TIMEOUT_MS } from '../soak.ts'
 import { until } from '../until.ts'
 import { PaidShop } from './paid-shop.ts'
 import { mollieSide, type ProviderSide, stripeSide } from './provider-side.ts'
@@ -9,7 +10,7 @@ import { type Moment, ProviderSite } from './provider-site.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
-const IS_WHOLE = AT_NIGHT || SOAKING
+const IS_WHOLE = nightly(false, true)
 /** Longer than a lease, after which another process goes on. */
 const LEASE_MS = 5 * MINUTE_MS
 

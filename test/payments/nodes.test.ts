@@ -3,7 +3,7 @@ import { Bucket } from '../bucket.ts'
 import { Cluster } from '../faults/cluster.ts'
 import { hasPostgres } from '../postgres.ts'
 import { sharedExecutable } from '../shared.ts'
-import { AT_NIGHT, repeats, SOAKING, TEST_TIMEOUT_MS } from '../soak.ts'
+import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { until } from '../until.ts'
 import { PaidShop } from './paid-shop.ts'
 import { mollieSide, stripeSide } from './provider-side.ts'
@@ -12,8 +12,8 @@ import { ProviderSite } from './provider-site.ts'
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
 const SECRET = '5e'.repeat(32)
-const ORDERS = AT_NIGHT || SOAKING ? repeats(25, 500) : 5
-const SIDES = AT_NIGHT || SOAKING ? [stripeSide, mollieSide] : [stripeSide]
+const ORDERS = repeats(25, 500)
+const SIDES = [stripeSide, mollieSide]
 
 const executable = sharedExecutable()
 

@@ -4,6 +4,7 @@ import { openPostgres } from '../../src/store/postgres/open.ts'
 import { PLACES } from '../../src/store/postgres/placement.ts'
 import { addStep } from '../../src/store/postgres/steps.ts'
 import { commandsOf, STEPS } from '../../src/store/step.ts'
+import { nightly } from '../night.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { until } from '../until.ts'
 
@@ -55,10 +56,10 @@ describe('a step of PostgreSQL', () => {
 })
 
 describe.skipIf(!hasPostgres)('servers that start on an empty database', () => {
-  test('at once, ten times, all do', async () => {
+  test('at once, several times, all do', async () => {
     using one = await TestDatabase.make()
     const { cluster } = one
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < nightly(3, 10); round++) {
       const name = `${one.name}_${round}`
       await cluster.sql('postgres', `CREATE DATABASE ${name}`)
       const opened = Array.from({ length: 3 }, () => openPostgres(cluster.settings(name)))

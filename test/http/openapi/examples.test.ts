@@ -4,7 +4,7 @@ import { readConfig } from '../../../src/config.ts'
 import { recorded } from '../../../src/http/openapi/content.ts'
 import { examplesFile, recordedExamples } from '../../../src/http/openapi/recorded.ts'
 import { MODULES } from '../../../src/installed.ts'
-import { type Document, operationsOf } from '../../openapi-document.ts'
+import { type Document, type Operation, operationsOf } from '../../openapi-document.ts'
 import { defaultsOf, exampleKinds, exampleOf, problemExamples } from './examples.ts'
 
 /**
@@ -33,17 +33,17 @@ const owners = await Promise.all(
     return { name, operations: new Set(operationsOf(rest).map(({ operationId }) => operationId)) }
   }),
 )
-const answers: Record<string, unknown> = {}
+/** The answers of the examples by their names, each made once, by whichever test asks first. */
+const answers = new Map<string, Promise<unknown>>()
 let problems = {}
 
 describe('an example of every answer, as a real server gives it', () => {
   for (const operation of operationsOf(document)) {
     const { operationId } = operation
     for (const kind of exampleKinds(operation)) {
-      const name = `${operationId} ${kind}`.trim()
+      const name = nameOf(operation, kind)
       test(name, async () => {
-        const answer = await exampleOf(operation, kind)
-        answers[name] = answer
+        const answer = await answerOf(operation, kind)
         if (RECORDING) return
         const example = recorded(name)
         if (example === undefined) throw new Error(`${name} has no example: ${HOW}`)
@@ -55,7 +55,7 @@ describe('an example of every answer, as a real server gives it', () => {
       test(`${operationId} does the same with ${defaults}`, async () => {
         const [kind = ''] = exampleKinds(operation)
         const answer = await exampleOf(operation, kind, defaults)
-        expect<unknown>(answer).toEqual(answers[`${operationId} ${kind}`.trim()])
+        expect<unknown>(answer).toEqual(await answerOf(operation, kind))
       })
     }
   }
@@ -76,7 +76,8 @@ describe('an example of every answer, as a real server gives it', () => {
 
   afterAll(async () => {
     if (!RECORDING) return
-    const short = Object.entries(shortened(answers))
+    const recordings = [...answers].map(async ([name, answer]) => [name, await answer] as const)
+    const short = Object.entries(shortened(Object.fromEntries(await Promise.all(recordings))))
     const files: string[] = []
     for (const owner of [null, ...MODULES.map(({ name }) => name)]) {
       const own = short.filter(([name]) => ownerOf(name) === owner)
@@ -89,6 +90,17 @@ describe('an example of every answer, as a real server gives it', () => {
     expect(Bun.spawnSync([process.execPath, 'x', ...format]).exitCode).toBe(0)
   }, FORMAT_MS)
 })
+
+function nameOf({ operationId }: Operation, kind: string): string {
+  return `${operationId} ${kind}`.trim()
+}
+
+function answerOf(operation: Operation, kind: string): Promise<unknown> {
+  const name = nameOf(operation, kind)
+  const answer = answers.get(name) ?? exampleOf(operation, kind)
+  answers.set(name, answer)
+  return answer
+}
 
 /** The module without which the operation of an example is gone; null: the core. */
 function ownerOf(example: string): string | null {
