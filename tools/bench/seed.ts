@@ -23,7 +23,8 @@ import { productOf } from './catalog.ts'
 export const CACHE = join(tmpdir(), 'kassa-bench')
 /** The files that decide what a seeded catalog contains; if one changes, it is generated again. */
 const RECIPE = [
-  'sql/{schema,*/schema}/*.sql',
+  'sql/schema/*.sql',
+  'sql/*/schema/*.sql',
   'src/domain/search/{rules,words}.ts',
   'tools/bench/catalog.ts',
 ]
@@ -136,7 +137,11 @@ function addNewer(directory: string, newer: number, named: number): void {
 
 function recipeHash(): string {
   const root = join(import.meta.dir, '../..')
-  const files = RECIPE.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)]).sort()
+  const files = RECIPE.flatMap((pattern) => {
+    const some = [...new Bun.Glob(pattern).scanSync(root)]
+    if (some.length === 0) throw new Error(`no file matches ${pattern}`)
+    return some
+  }).sort()
   const hasher = new Bun.CryptoHasher('sha256')
   for (const file of files) hasher.update(readFileSync(join(root, file)))
   return hasher.digest('hex').slice(0, 12)
