@@ -7,6 +7,7 @@ export function catalogProductWith(fields: Partial<CatalogProduct> = {}): Catalo
     name: 'Mug',
     title: fields.name ?? 'Mug',
     category: null,
+    categoryId: null,
     brand: null,
     image: null,
   }

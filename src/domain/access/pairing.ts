@@ -15,7 +15,7 @@ import {
 import { exists } from '../rows.ts'
 import { Named, Time } from '../schema.ts'
 import type { Secrets } from '../secrets.ts'
-import { type TerminalShop, terminalShop, terminalShopSchema } from '../shop/settings.ts'
+import { type TerminalShop, terminalShop, terminalShopSchema } from '../shop/terminal-shop.ts'
 import { isoTime, MINUTE_MS, validAt } from '../time.ts'
 import { randomText } from './key.ts'
 

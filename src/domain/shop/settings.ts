@@ -22,18 +22,12 @@ import {
   saleView,
   type TaxRateSetting,
 } from './sale.ts'
-import type {
-  AddedPatch,
-  AddedSettings,
-  AddedTerminalSettings,
-  ChangedShop,
-} from './settings-part.ts'
+import type { AddedPatch, AddedSettings, ChangedShop } from './settings-part.ts'
 import {
   Currency,
   type Shop,
   ShopName,
   ShopView,
-  Slug,
   settingErrors,
   shopById,
   shopOrigins,
@@ -84,7 +78,7 @@ const settings = {
   ),
 }
 
-const OwnSettings = Type.Object({
+export const OwnSettings = Type.Object({
   ...ShopView.properties,
   ...settings,
   ...SaleSettings.properties,
@@ -113,31 +107,6 @@ export function settingsSchemas(modules: readonly Module[]) {
     view: Type.Unsafe<SettingsView>(Named('ShopSettings', view)),
     patch: Type.Unsafe<SettingsPatch>(Named('ShopSettingsUpdate', patch)),
   }
-}
-
-const OwnTerminalShop = Type.Object({
-  id: Type.String(),
-  slug: Slug,
-  name: ShopName,
-  currency: Currency,
-  language: settings.language,
-  scalePrefixes: settings.scalePrefixes,
-  ...SaleSettings.properties,
-  origin: Type.String({
-    description:
-      'Where the pages of receipts are, as in KASSA_URL; empty: where the till found the server.',
-  }),
-})
-
-/** A shop, for its terminals: the settings that they need to sell and to print receipts. */
-export type TerminalShop = Static<typeof OwnTerminalShop> & AddedTerminalSettings
-
-export function terminalShopSchema(modules: readonly Module[]) {
-  const fields = { ...OwnTerminalShop.properties }
-  for (const { fields: added, terminalFields = [] } of placed(modules, 'settings')) {
-    Object.assign(fields, picked(added.properties, terminalFields))
-  }
-  return Type.Unsafe<TerminalShop>(Named('TerminalSettings', fields))
 }
 
 export async function shopSettings(
@@ -202,24 +171,6 @@ export async function changeSettings(
   })
 }
 
-/** The settings of a shop that a terminal needs. */
-export async function terminalShop(
-  modules: readonly Module[],
-  read: Reading,
-  shop: Shop,
-  origin: string,
-): Promise<TerminalShop> {
-  const { id, publicId, slug, name, currency } = shop
-  const { language } = await indexedShop(read, id)
-  const scalePrefixes = await scalePrefixesOf(read, id)
-  const { sale, added } = await allStored(modules, read, id)
-  const shown = added.map(({ part, settings }) =>
-    picked(part.view(settings), part.terminalFields ?? []),
-  )
-  const own = { id: publicId, slug, name, currency, language, scalePrefixes, ...saleView(sale) }
-  return Object.assign(own, ...shown, { origin })
-}
-
 /**
  * Changes the settings of the core and of all modules.
  * @returns what the audit log says about it
@@ -259,14 +210,6 @@ export async function allStored(modules: readonly Module[], read: Reading, shop:
   const [sale, ...others] = await storedSettings(read, shop, SALE, ...stored)
   const added = parts.map((part, index) => ({ part, settings: others[index] ?? part.stored.none }))
   return { sale, added }
-}
-
-/** Some fields of an object. */
-function picked<Field extends string>(
-  from: Readonly<Partial<Record<Field, unknown>>>,
-  fields: readonly Field[],
-): object {
-  return Object.fromEntries(fields.map((field) => [field, from[field]]))
 }
 
 function inHistory(modules: readonly Module[], settings: SettingsView): SettingsView {

@@ -181,6 +181,7 @@ export const page: typeof english.page = {
     after: 'Weitere Gruppen',
     favourites: 'Favoriten',
     other: 'Sonstiges',
+    allIn: (name: string) => `Alles in ${name}`,
     choose: 'Favoriten wählen',
     save: 'Für alle Kassen speichern',
     arrangeHint:

@@ -176,6 +176,7 @@ export const page = {
     after: 'More groups',
     favourites: 'Favourites',
     other: 'Other',
+    allIn: (name: string) => `All in ${name}`,
     choose: 'Choose favourites',
     save: 'Save for all tills',
     arrangeHint:

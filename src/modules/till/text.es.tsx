@@ -177,6 +177,7 @@ export const page: typeof english.page = {
     after: 'Grupos siguientes',
     favourites: 'Favoritos',
     other: 'Varios',
+    allIn: (name: string) => `Todo en ${name}`,
     choose: 'Elegir favoritos',
     save: 'Guardar para todas las cajas',
     arrangeHint:

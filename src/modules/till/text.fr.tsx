@@ -182,6 +182,7 @@ export const page: typeof english.page = {
     after: 'Groupes suivants',
     favourites: 'Favoris',
     other: 'Divers',
+    allIn: (name: string) => `Tout dans ${name}`,
     choose: 'Choisir les favoris',
     save: 'Enregistrer pour toutes les caisses',
     arrangeHint:

@@ -1,6 +1,6 @@
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { type PieceContent, unitPriceOf } from '../../../domain/catalog/unit-price.ts'
-import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import type { TerminalShop } from '../../../domain/shop/terminal-shop.ts'
 import { type Paper, type PaperLine, type PaperPart, row } from '../../../ui/shared/paper.tsx'
 import type { PaperData } from '../paper.ts'
 import { type Buyer, paperKind } from '../paper-name.ts'

@@ -30,6 +30,7 @@ export interface CatalogProduct {
   readonly taxRate: string | null
   readonly packs: readonly PackOfProduct[]
   readonly category: string | null
+  readonly categoryId: string | null
   readonly brand: string | null
   /** The product's name, with the options that the name does not mention. */
   readonly title: string
@@ -71,6 +72,7 @@ export function catalogProduct(product: Product): CatalogProduct {
       return { barcodeKey: barcodeKey(barcode), quantity, price }
     }),
     category: product.category?.name ?? null,
+    categoryId: product.category?.id ?? null,
     barcodeKey: barcode === null ? null : barcodeKey(barcode),
     brand: product.brand?.name ?? null,
     title: productTitle(product),

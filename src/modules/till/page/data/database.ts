@@ -1,5 +1,5 @@
 import { productTitle } from '../../../../domain/catalog/title.ts'
-import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import type { TerminalShop } from '../../../../domain/shop/terminal-shop.ts'
 import type { Cashier } from '../../till-entry.ts'
 import type { Basket, ParkedBasket } from '../sell/basket.ts'
 import type { OrderMoney } from '../sell/payments.ts'
@@ -16,7 +16,14 @@ type StoreName = 'products' | 'state' | 'series' | 'entries'
 export type Stores<Name extends StoreName = StoreName> = Readonly<Record<Name, IDBObjectStore>>
 
 /** Fields that products stored by earlier pages lack. They get them when they are next downloaded. */
-const ADDED = { unit: 'piece', content: null, taxRate: null, packs: [], category: null } as const
+const ADDED = {
+  unit: 'piece',
+  content: null,
+  taxRate: null,
+  packs: [],
+  category: null,
+  categoryId: null,
+} as const
 
 /**
  * A product that an earlier page may have stored: without a title, and with its options as text.

@@ -1,6 +1,6 @@
 import type { Product } from '../../../../domain/catalog/product.ts'
 import type { TillReport } from '../../../../domain/pos/terminal.ts'
-import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import type { TerminalShop } from '../../../../domain/shop/terminal-shop.ts'
 import { isoTime, MINUTE_MS } from '../../../../domain/time.ts'
 import { Api, type Listing, type QueryValue } from '../../../../ui/shared/api.ts'
 import { Observable } from '../../../../ui/shared/observable.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import type { TerminalShop } from '../../../../domain/shop/terminal-shop.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
 import { Dialogs } from '../../../../ui/shared/open.tsx'
 import { LOW_STOCK } from '../../../../ui/shared/quantity.ts'

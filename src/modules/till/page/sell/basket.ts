@@ -7,7 +7,7 @@ import {
 } from '../../../../domain/catalog/quantity.ts'
 import type { PieceContent } from '../../../../domain/catalog/unit-price.ts'
 import { gramsIn, weighed } from '../../../../domain/pos/scale.ts'
-import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import type { TerminalShop } from '../../../../domain/shop/terminal-shop.ts'
 import { readNumber } from '../../../../ui/shared/number.ts'
 import { quantityText } from '../../../../ui/shared/quantity.ts'
 import { lineTitle } from '../../../orders/shared/order-words.ts'

@@ -1,4 +1,4 @@
-import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import type { TerminalShop } from '../../../../domain/shop/terminal-shop.ts'
 import { signInDialog } from '../../../../ui/shared/dialog.tsx'
 import { toExactMinor } from '../../../../ui/shared/money.ts'
 import { Observable } from '../../../../ui/shared/observable.ts'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import type { TerminalShop } from '../../../../domain/shop/terminal-shop.ts'
 import { Button } from '../../../../ui/shared/button.tsx'
 import { ask, signInDialog } from '../../../../ui/shared/dialog.tsx'
 import type { MenuItem } from '../../../../ui/shared/menu.tsx'

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
-import type { TerminalShop } from '../../../../domain/shop/settings.ts'
+import type { TerminalShop } from '../../../../domain/shop/terminal-shop.ts'
 import { isOnTop, useClose } from '../../../../ui/shared/open.tsx'
 import type { Paper } from '../../../../ui/shared/paper.tsx'
 import type { PaperWords } from '../../../orders/shared/paper-words.ts'

@@ -11,6 +11,7 @@ import type { CatalogProduct } from '../data/catalog.ts'
 import { text } from '../text.ts'
 import { useArranging } from './arrange.ts'
 import { goodsLanguage, useSelling } from './selling.ts'
+import { groupWith, type TileGroup, tileGroups, topOf } from './tile-groups.ts'
 
 /** More tiles than this are slow to show and to look through; a search is faster. */
 const MAX_TILES = 60
@@ -22,7 +23,7 @@ interface TilesProps {
   readonly onPick: (product: CatalogProduct) => void
 }
 
-/** Products to tap, mainly those without a code: favourites, and one group for each category. */
+/** Products to tap, mainly those without a code: favourites, and the categories as a tree. */
 export function Tiles({ onPick }: TilesProps) {
   const { checkout, settings } = useSelling()
   const { catalog } = checkout.terminal
@@ -30,18 +31,24 @@ export function Tiles({ onPick }: TilesProps) {
   const [chosen, setChosen] = useState(FAVOURITES)
   /** The favourites while they are being chosen and arranged. */
   const [draft, setDraft] = useState<readonly string[] | null>(null)
-  const groups = useMemo(() => byCategory(catalog.products()), [version])
+  const { categories } = settings
+  const groups = useMemo(
+    () => tileGroups(catalog.products(), categories, text.tiles.other),
+    [version, categories],
+  )
   const suggested = useMemo(() => first(catalog.products(), SUGGESTED).map(idOf), [version])
   // A shop of an older server has none.
   const saved = settings.tillFavourites ?? []
   const favourites = draft ?? (saved.length > 0 ? saved : suggested)
-  const category = groups.has(chosen) ? chosen : FAVOURITES
-  const all = groups.get(category) ?? []
+  const group = groupWith(groups, chosen)
+  /** The group whose parts are the second row. */
+  const divided = group && (group.children.length > 0 ? group : group.parent)
+  const all = group?.products ?? []
   const products = useMemo(() => {
-    if (category === FAVOURITES) return favourites.flatMap((id) => catalog.get(id) ?? [])
-    return first(all, MAX_TILES)
-  }, [groups, category, favourites])
-  const arranged = useArranging(category === FAVOURITES ? favourites : [], setDraft)
+    if (!group) return favourites.flatMap((id) => catalog.get(id) ?? [])
+    return first(group.products, MAX_TILES)
+  }, [group, favourites])
+  const arranged = useArranging(group ? [] : favourites, setDraft)
   const toggle = ({ id }: CatalogProduct) => {
     const others = favourites.filter((one) => one !== id)
     setDraft(favourites.includes(id) ? others : [...others, id].slice(-TILL_LIMITS.favourites))
@@ -52,7 +59,24 @@ export function Tiles({ onPick }: TilesProps) {
   }
   return (
     <section class="tiles" aria-label={text.tiles.title}>
-      <Groups names={[FAVOURITES, ...groups.keys()]} chosen={category} onChoose={setChosen} />
+      <Groups
+        label={text.tiles.groups}
+        entries={[{ key: FAVOURITES, name: text.tiles.favourites }, ...groups]}
+        chosen={group ? topOf(group).key : FAVOURITES}
+        onChoose={setChosen}
+      />
+      {divided && (
+        <Groups
+          key={divided.key}
+          label={divided.name}
+          entries={[
+            { key: divided.key, name: text.tiles.allIn(divided.name) },
+            ...divided.children,
+          ]}
+          chosen={group.key}
+          onChoose={setChosen}
+        />
+      )}
       <div class={`tile-grid${draft ? ' arranging' : ''}`}>
         {products.map((product) => (
           <Tile
@@ -63,13 +87,13 @@ export function Tiles({ onPick }: TilesProps) {
             onClick={() => (draft ? toggle(product) : onPick(product))}
           />
         ))}
-        {!draft && category === FAVOURITES && (
+        {!draft && !group && (
           <Button kind="quiet" onClick={() => setDraft(favourites)}>
             {text.tiles.choose}
           </Button>
         )}
-        {!draft && all.length > MAX_TILES && (
-          <p class="soft">{text.tiles.more(all.length - MAX_TILES, category)}</p>
+        {!draft && group && all.length > MAX_TILES && (
+          <p class="soft">{text.tiles.more(all.length - MAX_TILES, group.name)}</p>
         )}
       </div>
       {draft && (
@@ -86,13 +110,15 @@ export function Tiles({ onPick }: TilesProps) {
 }
 
 interface GroupsProps {
-  readonly names: readonly string[]
+  readonly label: string
+  readonly entries: readonly Pick<TileGroup, 'key' | 'name'>[]
+  /** The key of the pressed one. */
   readonly chosen: string
-  readonly onChoose: (name: string) => void
+  readonly onChoose: (key: string) => void
 }
 
 /** The groups of tiles in one row. An overflowing edge fades and has a button to scroll. */
-function Groups({ names, chosen, onChoose }: GroupsProps) {
+function Groups({ label, entries, chosen, onChoose }: GroupsProps) {
   const list = useRef<HTMLElement>(null)
   const [more, setMore] = useState({ left: false, right: false })
   const look = () => {
@@ -113,15 +139,15 @@ function Groups({ names, chosen, onChoose }: GroupsProps) {
   return (
     <div class={`groups${more.left ? ' more-left' : ''}${more.right ? ' more-right' : ''}`}>
       {more.left && <IconButton label={text.tiles.before} icon="left" onClick={() => scroll(-1)} />}
-      <nav ref={list} class="tile-groups" aria-label={text.tiles.groups} onScroll={look}>
-        {names.map((name) => (
+      <nav ref={list} class="tile-groups" aria-label={label} onScroll={look}>
+        {entries.map(({ key, name }) => (
           <button
-            key={name}
+            key={key}
             type="button"
-            aria-pressed={name === chosen}
-            onClick={() => onChoose(name)}
+            aria-pressed={key === chosen}
+            onClick={() => onChoose(key)}
           >
-            {name === FAVOURITES ? text.tiles.favourites : name}
+            {name}
           </button>
         ))}
       </nav>
@@ -164,18 +190,6 @@ function Tile({ product, star, handlers, onClick }: TileProps) {
       )}
     </button>
   )
-}
-
-/** The categories by name. */
-function byCategory(products: readonly CatalogProduct[]): Map<string, CatalogProduct[]> {
-  const groups = new Map<string, CatalogProduct[]>()
-  for (const product of products) {
-    const name = product.category ?? text.tiles.other
-    const group = groups.get(name)
-    if (group) group.push(product)
-    else groups.set(name, [product])
-  }
-  return new Map([...groups].sort(([a], [b]) => natural.compare(a, b)))
 }
 
 const idOf = ({ id }: CatalogProduct) => id
