@@ -4,8 +4,9 @@
  * minute. Arguments choose sections by name and catalogs by number of products. Catalogs are
  * generated once and kept in the temporary directory. `versus <commit>` compares this version to an
  * earlier one instead: run it before a large change lands. `cpu versus <commit>` measures the CPU
- * time of both on PostgreSQL, `search versus <commit>` that of searches on SQLite. `gate <commit>` compares in five minutes, and fails if anything is
- * 5 % worse; names of its works after the commit choose some of them.
+ * time of both on PostgreSQL, `search versus <commit>` that of searches on SQLite. `gate <commit>`
+ * compares in five minutes, and fails if anything is 5 % worse; names of its works after the commit
+ * choose some of them.
  */
 import { calm } from './calm.ts'
 import { cost } from './cost.ts'
