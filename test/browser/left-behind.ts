@@ -6,8 +6,8 @@ declare global {
 
 /**
  * A script for a page, to run before its own. It reports as an error of the page what a dialog
- * leaves behind when it closes: listeners, intervals, observers and channels that were not there
- * before, and a focus that does not return to what had it.
+ * leaves behind when it closes: listeners, intervals and observers that were not there before, and
+ * a focus that does not return to what had it.
  */
 export function leftBehindScript(): string {
   const parts = [countAll, watchListeners, watchIntervals, watchObservers, watchFocus, watchDialogs]
@@ -33,7 +33,9 @@ function watchListeners(): void {
       [window, document].includes(target as never) || target instanceof MediaQueryList
     // Playwright itself listens to messages and to what a mouse or finger does.
     const isOfPlaywright = /^(__|message|pointer|mouse|touch|.*click|contextmenu)/.test(type)
-    if (!listener || !outlives || isOfPlaywright) return
+    // One that is called once ends by itself, such as after printing.
+    const isOnce = typeof options === 'object' && options.once === true
+    if (!listener || !outlives || isOfPlaywright || isOnce) return
     const name = `${type} of ${target.constructor.name}`
     const slot = `${type} ${Boolean(isCapture(options))}`
     const all = known.get(target) ?? new Map<string, Map<unknown, () => void>>()
@@ -45,7 +47,6 @@ function watchListeners(): void {
     const end = () => ends.delete(listener) && countLive(name, -1)
     ends.set(listener, end)
     if (typeof options !== 'object') return
-    if (options.once) add.call(target, type, end, { once: true })
     if (options.signal) add.call(options.signal, 'abort', end)
   }
   EventTarget.prototype.removeEventListener = function (type, listener, options) {
@@ -92,19 +93,6 @@ function watchObservers(): void {
       },
     })
   }
-  const { close, postMessage } = BroadcastChannel.prototype
-  const open = new WeakSet<object>()
-  Object.assign(BroadcastChannel.prototype, {
-    postMessage(this: BroadcastChannel, message: unknown) {
-      if (!open.has(this)) countLive('BroadcastChannel', 1)
-      open.add(this)
-      postMessage.call(this, message)
-    },
-    close(this: BroadcastChannel) {
-      if (open.delete(this)) countLive('BroadcastChannel', -1)
-      close.call(this)
-    },
-  })
 }
 
 /** Whether each dialog that closes returns the focus to what had it. */
