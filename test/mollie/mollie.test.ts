@@ -104,6 +104,18 @@ test('the page of an order that has expired is closed, and a chargeback is a con
   expect(await shop.payments(other.id)).toMatchObject([{ disputed: 19, concern: 'disputed' }])
 })
 
+test('a page is closed when its order is about to expire, also if that is noticed later', async () => {
+  const order = await shop.order()
+  await kassa.idle()
+  kassa.now += 36 * MINUTE_MS
+  const [payment] = await shop.payments(order.id)
+  await shop.owner.done(shop.owner.post(`/shop/api/online-payments/${payment?.id}/look`))
+  expect((await shop.orderNow(order.id)).status).toBe('open')
+  expect(mollie.last.status).toBe('canceled')
+  await expireOrders(kassa.ports)
+  expect((await shop.orderNow(order.id)).status).toBe('expired')
+})
+
 test('the differences of a day are those between kassa and Mollie', async () => {
   kassa.now += 3 * DAY_MS
   const [right, late] = [await shop.order(), await shop.order()]

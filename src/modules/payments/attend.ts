@@ -202,8 +202,12 @@ class Desk {
 
   /** Tells whether the order still waits for this payment. */
   async #isWanted({ orderId }: OnlinePaymentRow): Promise<boolean> {
-    const order = await findOrder(this.ports.store.read, this.shop.id, orderId)
-    return order !== null && isToPay(order)
+    const { store, clock } = this.ports
+    const order = await findOrder(store.read, this.shop.id, orderId)
+    if (!order || !isToPay(order)) return false
+    const { status, expiresAt } = order
+    // It may be about to expire, and nobody would ask about the payment soon after that.
+    return status !== 'open' || expiresAt === null || expiresAt > clock()
   }
 
   #referenceTo(row: OnlinePaymentRow): PaymentReference {
