@@ -7,6 +7,7 @@ import type { Executable, Serving } from '../executable.ts'
 import { ownersCookie } from '../faults/owner.ts'
 import { until } from '../until.ts'
 import { type Books, disagreements } from './agreement.ts'
+import type { Held } from './provider-side.ts'
 import type { ProviderSite } from './provider-site.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -141,11 +142,11 @@ export class PaidShop implements Books {
     return (await this.backend<List>('GET', `/orders/${order}/online-payments`)).data
   }
 
-  /** Waits until kassa and the provider say the same. @param held by default all of it */
-  async agrees(held = this.site.side.held()): Promise<void> {
+  /** Waits until kassa and the provider say the same. @param isMeant chooses what is compared */
+  async agrees(isMeant: (held: Held) => boolean = () => true): Promise<void> {
     let said: readonly string[] = []
     const look = async () => {
-      said = await disagreements(held, this)
+      said = await disagreements(this.site.side.held().filter(isMeant), this)
       return said.length === 0
     }
     await until('kassa and the provider agree', look, { pauseMs: 100 }).catch((error: Error) => {
