@@ -20,7 +20,7 @@ const MODULES = readdirSync('src/modules').filter((name) => existsSync(`test/${n
 /** The tests of what requests and pages do. */
 const SHARING = ['auth', 'browser', 'http', 'mail', ...MODULES].map((path) => `test/${path}/**`)
 
-/** The tests of what a page of a module does without a browser: what they make global is their own. */
+/** The tests of what a page of a module does without a browser. What they make global is theirs. */
 const OF_PAGES = ['test/*/page/*.test.ts']
 
 /** Tests, among these and others, that must have the same results on both engines. */

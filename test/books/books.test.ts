@@ -13,7 +13,7 @@ import { BookShop, COUNTRIES } from './shop.ts'
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
 /** Days of a shop in the test run, and how much happens on each. */
-const DAYS = Number(process.env.DAYS ?? repeats(nightly(40, 300), 20_000))
+const DAYS = Number(process.env.DAYS ?? repeats(nightly(20, 300), 20_000))
 const EVENTS = 12
 /** Days that one test goes through, so that a failure names few of them. */
 const PART = Number(process.env.PART ?? 20)

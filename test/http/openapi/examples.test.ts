@@ -25,14 +25,8 @@ const FORMAT_MS = 60_000
 const examples = recordedExamples()
 
 const document = (await openApi(readConfig({}))) as Document
-/** Each module, and the operations that stay when it is left out. */
-const owners = await Promise.all(
-  MODULES.map(async ({ name }) => {
-    const others = MODULES.filter((module) => module.name !== name)
-    const rest = (await openApi(readConfig({}), others)) as Document
-    return { name, operations: new Set(operationsOf(rest).map(({ operationId }) => operationId)) }
-  }),
-)
+/** Only a recording needs them. */
+let owners: readonly Owner[] = []
 /** The answers of the examples by their names, each made once, by whichever test asks first. */
 const answers = new Map<string, Promise<unknown>>()
 let problems = {}
@@ -76,6 +70,7 @@ describe('an example of every answer, as a real server gives it', () => {
 
   afterAll(async () => {
     if (!RECORDING) return
+    owners = await ownersOf()
     const recordings = [...answers].map(async ([name, answer]) => [name, await answer] as const)
     const short = Object.entries(shortened(Object.fromEntries(await Promise.all(recordings))))
     const files: string[] = []
@@ -102,10 +97,27 @@ function answerOf(operation: Operation, kind: string): Promise<unknown> {
   return answer
 }
 
+interface Owner {
+  readonly name: string
+  /** They stay when the module is left out. */
+  readonly others: ReadonlySet<string>
+}
+
+/** Each module, with the operations of all others. */
+async function ownersOf(): Promise<readonly Owner[]> {
+  return await Promise.all(
+    MODULES.map(async ({ name }) => {
+      const rest = MODULES.filter((module) => module.name !== name)
+      const left = (await openApi(readConfig({}), rest)) as Document
+      return { name, others: new Set(operationsOf(left).map(({ operationId }) => operationId)) }
+    }),
+  )
+}
+
 /** The module without which the operation of an example is gone; null: the core. */
 function ownerOf(example: string): string | null {
   const [id = ''] = example.split(' ', 1)
-  return owners.find(({ operations }) => !operations.has(id))?.name ?? null
+  return owners.find(({ others }) => !others.has(id))?.name ?? null
 }
 
 type Fields = Readonly<Record<string, unknown>>
