@@ -109,7 +109,7 @@ LIMIT $limit
 -- name: history.undone
 UPDATE history
 SET undo = $undo
-WHERE shop_id = $shop AND id = $id
+WHERE shop_id = $shop AND id IN ($ids...)
 
 -- name: history.settle
 -- Changes of a job that can no longer be undone.

@@ -1,10 +1,11 @@
 -- name: image.insert
 INSERT INTO image (shop_id, public_id, product_id, file, source)
-VALUES ($shop, $public_id, $product, $file, $source)
+VALUES
+/*each*/ ($shop, $public_id..., $product..., $file..., $source)
 
 -- name: image.delete
 DELETE FROM image
-WHERE shop_id = $shop AND public_id = $public_id
+WHERE shop_id = $shop AND public_id IN ($public_ids...)
 
 -- name: image.shop_of
 SELECT shop_id AS shop
@@ -47,11 +48,12 @@ WHERE p.shop_id = $shop AND p.public_id = $product AND i.source IS NOT NULL
 -- name: image_fetch.insert
 -- leaves: image
 INSERT INTO image_fetch (shop_id, public_id, product, due_at)
-VALUES ($shop, $public_id, $product, $now)
+VALUES
+/*each*/ ($shop, $public_id..., $product..., $now)
 
 -- name: image_fetch.remove
 DELETE FROM image_fetch
-WHERE shop_id = $shop AND public_id = $public_id
+WHERE shop_id = $shop AND public_id IN ($public_ids...)
 
 -- name: image_fetch.next_shop
 SELECT shop_id AS shop

@@ -108,7 +108,8 @@ WHERE shop_id = $shop AND job_id = $job
 
 -- name: job.hold_image
 INSERT INTO job_image (shop_id, job_id, product, public_id, file)
-VALUES ($shop, $job, $product, $public_id, $file)
+VALUES
+/*each*/ ($shop, $job, $product..., $public_id..., $file...)
 
 -- name: job.images
 SELECT public_id, file

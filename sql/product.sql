@@ -1,7 +1,8 @@
 -- A line that begins with /*word*/ is part of the statement only if a value of that name is given.
 -- /*+ name */ includes the text of another statement. $values... is a list. A line that begins with
--- /*each*/ is repeated for each item of its lists: a row of an insert. The lines of product.filter
--- stand in src/domain/catalog/list/filters.ts.
+-- /*each*/ is repeated for each item of its lists: a row of an insert. A list that other lines have
+-- as their word may be missing; its items are NULL. The lines of product.filter stand in
+-- src/domain/catalog/list/filters.ts.
 
 -- name: product.find
 SELECT id, status, revision, document
@@ -293,7 +294,7 @@ WHERE shop_id = $shop AND id IN ($ids...)
 SELECT
 /*sku*/     sku AS code,
 /*barcode*/ barcode AS code,
-  document
+  id, status, revision, document
 /*owned*/ , product.shop_id AS owning_shop
 FROM product
 WHERE shop_id = $shop
@@ -350,7 +351,7 @@ FROM product
 WHERE shop_id = $shop AND tax_rate IN ($names...)
 
 -- name: pack.among
-SELECT barcode
+SELECT barcode, product_id AS product
 /*owned*/ , product_pack.shop_id AS owning_shop
 FROM product_pack
 WHERE shop_id = $shop AND barcode IN ($barcodes...)
@@ -361,12 +362,6 @@ SELECT p.public_id AS owner
 FROM product_pack k
 JOIN product p ON p.shop_id = $shop AND p.id = k.product_id
 WHERE k.shop_id = $shop AND k.barcode = $barcode
-
--- name: pack.elsewhere
-SELECT product_id
-/*owned*/ , product_pack.shop_id AS owning_shop
-FROM product_pack
-WHERE shop_id = $shop AND barcode = $barcode AND product_id <> $product
 
 -- name: pack.insert
 INSERT INTO product_pack (shop_id, barcode, product_id)
@@ -383,7 +378,7 @@ WHERE shop_id = $shop AND barcode = $barcode AND id <> $product
 
 -- name: pack.delete
 DELETE FROM product_pack
-WHERE shop_id = $shop AND barcode = $barcode
+WHERE shop_id = $shop AND barcode IN ($barcodes...)
 
 -- name: product.sitemap
 SELECT id, slug, updated_at
@@ -423,11 +418,8 @@ INSERT INTO product (
   price_minor, tax_rate, slug, sku, barcode, stock, to_count, item_group_id, created_at, updated_at,
   document
 )
-VALUES (
-  $shop, $id, $public_id, $revision, $status, $product_type, $category, $brand, $name_key,
-  $price_minor, $tax_rate, $slug, $sku, $barcode, $stock, $to_count, $item_group, $created_at, $updated_at,
-  $document
-)
+VALUES
+/*each*/ ($shop, $id..., $public_id..., $revision..., $status..., $product_type..., $category..., $brand..., $name_key..., $price_minor..., $tax_rate..., $slug..., $sku..., $barcode..., $stock..., $to_count..., $item_group..., $created_at..., $updated_at..., $document...)
 
 -- name: product.insert
 INSERT INTO product (
@@ -451,10 +443,34 @@ SET
 /*slug*/         slug = $slug,
 /*sku*/          sku = $sku,
 /*barcode*/      barcode = $barcode,
-/*stock*/        stock = $stock, to_count = $to_count,
+/*stock*/        stock = $stock,
+/*to_count*/     to_count = $to_count,
 /*item_group*/   item_group_id = $item_group,
   revision = $revision, updated_at = $updated_at, document = $document
 WHERE shop_id = $shop AND id = $id
+
+-- name: product.update_all
+UPDATE product
+SET
+/*status*/       status = v.column5,
+/*product_type*/ product_type = v.column6,
+/*category*/     category_id = v.column7,
+/*brand*/        brand_id = v.column8,
+/*name_key*/     name_key = v.column9,
+/*price_minor*/  price_minor = v.column10,
+/*tax_rate*/     tax_rate = v.column11,
+/*slug*/         slug = v.column12,
+/*sku*/          sku = v.column13,
+/*barcode*/      barcode = v.column14,
+/*stock*/        stock = v.column15,
+/*to_count*/     to_count = v.column16,
+/*item_group*/   item_group_id = v.column17,
+  revision = v.column2, updated_at = v.column3, document = v.column4
+FROM (
+  VALUES
+/*each*/ (CAST($id... AS BIGINT), CAST($revision... AS BIGINT), CAST($updated_at... AS BIGINT), CAST($document... AS TEXT), CAST($status... AS TEXT), CAST($product_type... AS TEXT), CAST($category... AS BIGINT), CAST($brand... AS BIGINT), CAST($name_key... AS TEXT), CAST($price_minor... AS BIGINT), CAST($tax_rate... AS TEXT), CAST($slug... AS TEXT), CAST($sku... AS TEXT), CAST($barcode... AS TEXT), CAST($stock... AS BIGINT), CAST($to_count... AS BIGINT), CAST($item_group... AS TEXT))
+) AS v
+WHERE shop_id = $shop AND id = v.column1
 
 -- name: product.retag
 UPDATE product
@@ -482,11 +498,12 @@ WHERE shop_id = $shop AND id = v.column1
 
 -- name: product.delete
 DELETE FROM product
-WHERE shop_id = $shop AND id = $id
+WHERE shop_id = $shop AND id IN ($ids...)
 
 -- name: product.bury
 INSERT INTO product_tombstone (shop_id, revision, public_id, buried_at)
-VALUES ($shop, $revision, $public_id, $now)
+VALUES
+/*each*/ ($shop, $revision..., $public_id..., $now)
 
 -- name: product.oldest_tombstones
 SELECT shop_id, revision
@@ -496,9 +513,9 @@ WHERE buried_at < $before
 ORDER BY buried_at
 LIMIT $limit
 
--- name: product.forget_tombstone
+-- name: product.forget_tombstones
 DELETE FROM product_tombstone
-WHERE shop_id = $shop AND revision = $revision
+WHERE shop_id = $shop AND revision IN ($revisions...)
 
 -- name: product.collect
 INSERT INTO product_collection (shop_id, collection_id, product_id)
@@ -507,7 +524,7 @@ VALUES
 
 -- name: product.uncollect
 DELETE FROM product_collection
-WHERE shop_id = $shop AND product_id = $id
+WHERE shop_id = $shop AND product_id IN ($ids...)
 
 -- name: product.leave_collection
 DELETE FROM product_collection
@@ -528,7 +545,10 @@ ON CONFLICT DO NOTHING
 
 -- name: facet.delete
 DELETE FROM product_facet
-WHERE shop_id = $shop AND name = $name AND value = $value AND product_id = $product
+WHERE shop_id = $shop AND (name, value, product_id) IN (
+  VALUES
+/*each*/ (CAST($name... AS TEXT), CAST($value... AS TEXT), CAST($product... AS BIGINT))
+)
 
 -- name: facet.count
 SELECT count(*) AS total
@@ -562,21 +582,38 @@ VALUES
 ON CONFLICT (shop_id, taxon_id, status, product_type)
 DO UPDATE SET products = product_tally.products + excluded.products
 
+-- name: tally.leave
+UPDATE product_tally
+SET products = products - 1
+WHERE shop_id = $shop AND taxon_id = $taxon AND status = $status AND product_type = ''
+
 -- name: tally.subtract
 UPDATE product_tally
-SET products = products - 1
-WHERE shop_id = $shop AND taxon_id = $taxon AND status = $status AND product_type = $product_type
-
--- name: tally.subtract_taxa
-UPDATE product_tally
-SET products = products - 1
-WHERE shop_id = $shop AND status = $status AND product_type = '' AND taxon_id IN (
-  SELECT a.category_id FROM product a WHERE a.shop_id = $shop AND a.id = $id
-  UNION ALL
-  SELECT b.brand_id FROM product b WHERE b.shop_id = $shop AND b.id = $id
-  UNION ALL
-  SELECT c.collection_id FROM product_collection c WHERE c.shop_id = $shop AND c.product_id = $id
-)
+SET products = products - gone.total
+FROM (
+  SELECT counted.taxon, counted.status, counted.product_type, count(*) AS total
+  FROM (
+    SELECT 0 AS taxon, a.status, a.product_type
+    FROM product a
+    WHERE a.shop_id = $shop AND a.id IN ($ids...)
+    UNION ALL
+    SELECT b.category_id, b.status, ''
+    FROM product b
+    WHERE b.shop_id = $shop AND b.id IN ($ids...) AND b.category_id IS NOT NULL
+    UNION ALL
+    SELECT c.brand_id, c.status, ''
+    FROM product c
+    WHERE c.shop_id = $shop AND c.id IN ($ids...) AND c.brand_id IS NOT NULL
+    UNION ALL
+    SELECT m.collection_id, d.status, ''
+    FROM product_collection m
+    JOIN product d ON d.shop_id = $shop AND d.id = m.product_id
+    WHERE m.shop_id = $shop AND m.product_id IN ($ids...)
+  ) counted
+  GROUP BY counted.taxon, counted.status, counted.product_type
+) gone
+WHERE shop_id = $shop AND taxon_id = gone.taxon AND product_tally.status = gone.status
+  AND product_tally.product_type = gone.product_type
 
 -- name: tally.forget
 DELETE FROM product_tally

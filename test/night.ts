@@ -50,9 +50,9 @@ export const LEFT: readonly Left[] = [
     tests: [
       'test/faults/{backup,bulk-kill,clock,damage,dead-job,descriptors,ending}.test.ts',
       'test/faults/{nodes,point-in-time,postgres-backup,power-cut,sync-failure}.test.ts',
-      'test/faults/{till-cut,till-upload,turns,two-processes,upgrade}.test.ts',
+      'test/faults/{till-cut,till-upload,turns,two-processes,upgrade,upkeep-kill}.test.ts',
       'test/payments/nodes.test.ts',
-      'test/store/{connection,roles}.test.ts',
+      'test/store/{connection,pooled-stories,roles}.test.ts',
     ],
   },
   {
@@ -81,6 +81,10 @@ export const LEFT_IN_PART: readonly { readonly test: string; readonly why: strin
   { test: 'test/attack/history.test.ts', why: 'Half of the random histories of two shops.' },
   { test: 'test/books/books.test.ts', why: '280 of the 300 random days of a shop.' },
   { test: 'test/faults/kill.test.ts', why: 'Half of the ten kills.' },
+  {
+    test: 'test/http/admin/job-kill.test.ts',
+    why: 'Half of the ten statements at which each kind of job is killed.',
+  },
   {
     test: 'test/payments/kill.test.ts',
     why: 'Four of five moments at which a server that waits for a provider is killed.',

@@ -6,6 +6,7 @@ import { SQL } from 'bun'
 import type { Engine } from '../src/store/engine.ts'
 import type { PostgresSettings } from '../src/store/postgres/connection.ts'
 import { openPostgres, type Pools, poolsOf } from '../src/store/postgres/open.ts'
+import { Pooler } from './pooler.ts'
 import { until } from './until.ts'
 
 /** Debian's folder of all installed versions. */
@@ -16,6 +17,8 @@ const USER = 'kassa'
 
 /** Another process, such as test/all.ts, has started a cluster in this folder. */
 const given = process.env.TEST_POSTGRES
+/** Whether all tests reach their databases through PgBouncer, which pools by session. */
+const isPooled = process.env.KASSA_TEST_POOLER === '1'
 
 export const hasPostgres = existsSync(VERSIONS)
 
@@ -111,6 +114,9 @@ export function program(name: string): string {
 }
 
 let started: Promise<Cluster> | null = null
+let pooled: Promise<Pooler> | null = null
+/** A test may open several databases, each with several servers. */
+const POOLS = ['max_client_conn = 1000', 'default_pool_size = 60']
 
 /**
  * Databases that no server uses any more. Emptying one takes less time than copying the template.
@@ -140,6 +146,7 @@ export class TestDatabase implements Disposable {
   private constructor(
     readonly cluster: Cluster,
     readonly name: string,
+    readonly pooler: Pooler | null,
   ) {}
 
   static async make(): Promise<TestDatabase> {
@@ -152,11 +159,13 @@ export class TestDatabase implements Disposable {
     const cluster = await started
     const name = `kassa_${crypto.randomUUID().replaceAll('-', '')}`
     await cluster.sql('postgres', `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
-    return new TestDatabase(cluster, name)
+    if (isPooled) pooled ??= Pooler.start(cluster, 'session', POOLS)
+    return new TestDatabase(cluster, name, await pooled)
   }
 
   get settings(): PostgresSettings {
-    return this.cluster.settings(this.name)
+    const settings = this.cluster.settings(this.name)
+    return this.pooler ? { ...settings, url: this.pooler.url(this.name) } : settings
   }
 
   /** Opens it with the connections of the last time, which know all statements already. */

@@ -59,13 +59,13 @@ WHERE l.shop_id = $shop AND l.count_id = $count
 ORDER BY l.changed_at DESC, l.product DESC
 LIMIT $limit
 
--- name: count.next_line
+-- name: count.next_lines
 SELECT product, quantity
 /*owned*/ , stock_count_line.shop_id AS owning_shop
 FROM stock_count_line
 WHERE shop_id = $shop AND count_id = $count AND product > $after
 ORDER BY product
-LIMIT 1
+LIMIT $limit
 
 -- name: count.put_line
 INSERT INTO stock_count_line (shop_id, count_id, product, quantity, changed_at)

@@ -58,7 +58,7 @@ export function* chunks<Row extends { readonly [K in keyof Row]: string | number
  * statement.
  */
 export function padded<T>(values: readonly T[]): readonly T[] {
-  const length = [1, 10, 100, 1000].find((one) => one >= values.length) ?? values.length
+  const length = [0, 1, 10, 100, 1000].find((one) => one >= values.length) ?? values.length
   return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)] as T)
 }
 

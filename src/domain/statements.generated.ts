@@ -56,7 +56,7 @@ export interface StatementValues {
   'database.size': Record<string, never>
   'database.writable': Record<string, never>
   'facet.count': { limit: One; name: One; shop: One; values: Many }
-  'facet.delete': { name: One; product: One; shop: One; value: One }
+  'facet.delete': { name: Many; product: Many; shop: One; value: Many }
   'facet.insert': { name: Many; product: Many; shop: One; value: Many }
   'facet.totals': {
     facetNames?: Many | undefined
@@ -95,7 +95,7 @@ export interface StatementValues {
   'history.oldest': { before: One; limit: One }
   'history.settle': { job: One; limit: One; shop: One }
   'history.to_undo': { below?: One | undefined; job: One; limit: One; shop: One }
-  'history.undone': { id: One; shop: One; undo: One }
+  'history.undone': { ids: Many; shop: One; undo: One }
   'idempotency.drop': { credential: One; key: One; shop: One }
   'idempotency.find': { credential: One; key: One; shop: One }
   'idempotency.forget': { before: One; limit: One; shop: One }
@@ -112,16 +112,16 @@ export interface StatementValues {
   'identity.spend': { expiresAt: One; hash: One }
   'identity.sweep': { now: One }
   'identity.user': { issuer: One; subject: One }
-  'image.delete': { publicId: One; shop: One }
+  'image.delete': { publicIds: Many; shop: One }
   'image.held': { file: One }
   'image.in_shop': { file: One; shop: One }
-  'image.insert': { file: One; product: One; publicId: One; shop: One; source: One }
+  'image.insert': { file: Many; product: Many; publicId: Many; shop: One; source: One }
   'image.shop_of': { file: One }
   'image.sources': { product: One; shop: One }
   'image_fetch.claim': { latest: One; now: One; shop: One; until: One }
-  'image_fetch.insert': { now: One; product: One; publicId: One; shop: One }
+  'image_fetch.insert': { now: One; product: Many; publicId: Many; shop: One }
   'image_fetch.next_shop': { after: One; latest: One; now: One }
-  'image_fetch.remove': { publicId: One; shop: One }
+  'image_fetch.remove': { publicIds: Many; shop: One }
   'image_fetch.retry': { dueAt: One; publicId: One; shop: One }
   'invitation.of_email': { email: One; latest: One; now: One }
   'invitation.of_shop': {
@@ -160,7 +160,7 @@ export interface StatementValues {
   'job.find': { id: One; shop: One }
   'job.forget_images': { job: One; limit: One; product?: One | undefined; shop: One }
   'job.forget_refusals': { job: One; shop: One }
-  'job.hold_image': { file: One; job: One; product: One; publicId: One; shop: One }
+  'job.hold_image': { file: Many; job: One; product: Many; publicId: Many; shop: One }
   'job.images': { job: One; product: One; shop: One }
   'job.insert': {
     createdAt: One
@@ -237,8 +237,7 @@ export interface StatementValues {
   'otp.sent': { after: One; email: One; until: One }
   'otp.sweep': { after: One; before: One }
   'pack.among': { barcodes: Many; shop: One }
-  'pack.delete': { barcode: One; shop: One }
-  'pack.elsewhere': { barcode: One; product: One; shop: One }
+  'pack.delete': { barcodes: Many; shop: One }
   'pack.insert': { barcode: One; product: One; shop: One }
   'pack.other_product': { barcode: One; product: One; shop: One }
   'pack.owner': { barcode: One; shop: One }
@@ -251,7 +250,7 @@ export interface StatementValues {
   'product.archived_by_code': { code: One; key: One; shop: One }
   'product.best_of_groups': Filter
   'product.beyond': Filter
-  'product.bury': { now: One; publicId: One; revision: One; shop: One }
+  'product.bury': { now: One; publicId: Many; revision: Many; shop: One }
   'product.by_code': Filter
   'product.by_public_ids': { publicIds: Many; shop: One }
   'product.by_slug': { shop: One; slug: One }
@@ -259,13 +258,13 @@ export interface StatementValues {
   'product.collect': { collection: Many; id: Many; shop: One }
   'product.columns': { after: One; limit: One; shop: One }
   'product.count': Filter
-  'product.delete': { id: One; shop: One }
+  'product.delete': { ids: Many; shop: One }
   'product.documents': { ids: Many; shop: One }
   'product.driving_index': Filter
   'product.enter_collection': { collection: One; id: One; shop: One }
   'product.facets': Filter
   'product.find': { publicId: One; shop: One }
-  'product.forget_tombstone': { revision: One; shop: One }
+  'product.forget_tombstones': { revisions: Many; shop: One }
   'product.found': Filter
   'product.found_count': { grouped?: One | undefined }
   'product.group_sums': { groups: Many; shop: One; status?: Many | undefined }
@@ -316,26 +315,26 @@ export interface StatementValues {
   'product.published_by_barcode': { barcode: One; shop: One }
   'product.published_by_sku': { shop: One; sku: One }
   'product.restore': {
-    barcode: One
-    brand: One
-    category: One
-    createdAt: One
-    document: One
-    id: One
-    itemGroup: One
-    nameKey: One
-    priceMinor: One
-    productType: One
-    publicId: One
-    revision: One
+    barcode: Many
+    brand: Many
+    category: Many
+    createdAt: Many
+    document: Many
+    id: Many
+    itemGroup: Many
+    nameKey: Many
+    priceMinor: Many
+    productType: Many
+    publicId: Many
+    revision: Many
     shop: One
-    sku: One
-    slug: One
-    status: One
-    stock: One
-    taxRate: One
-    toCount: One
-    updatedAt: One
+    sku: Many
+    slug: Many
+    status: Many
+    stock: Many
+    taxRate: Many
+    toCount: Many
+    updatedAt: Many
   }
   'product.retag': {
     brand?: One | undefined
@@ -384,9 +383,10 @@ export interface StatementValues {
     nameKey?: One | undefined
     shop: One
   }
-  'product.uncollect': { id: One; shop: One }
+  'product.uncollect': { ids: Many; shop: One }
   'product.unpublished': { shop: One }
   'product.update': Filter
+  'product.update_all': Filter
   'product.with_codes': { barcode?: Many | undefined; shop: One; sku?: Many | undefined }
   'seal.end': { shop: One }
   'seal.keys': { shop: One }
@@ -549,8 +549,8 @@ export interface StatementValues {
   'stock.sums': { products: Many; shop: One }
   'tally.add': { productType: Many; products: Many; shop: One; status: Many; taxon: Many }
   'tally.forget': { shop: One; taxon: One }
-  'tally.subtract': { productType: One; shop: One; status: One; taxon: One }
-  'tally.subtract_taxa': { id: One; shop: One; status: One }
+  'tally.leave': { shop: One; status: One; taxon: One }
+  'tally.subtract': { ids: Many; shop: One }
   'tally.taxa': { kind: One; limit: One; shop: One; status?: Many | undefined }
   'tally.total': { shop: One; status?: Many | undefined }
   'tally.types': { shop: One; status?: Many | undefined }

@@ -67,7 +67,7 @@ export class Statements {
     const shape = shapeOf(name, values, whole.accepts)
     const known = this.#rendered.get(shape)
     if (known) return known
-    const rendered = this.#number(choose(whole.text, values), values)
+    const rendered = this.#number(choose(whole.text, values), values, flagsOf(whole.text))
     if (this.#rendered.size >= MAX_SHAPES) this.#rendered.clear()
     this.#rendered.set(shape, rendered)
     return rendered
@@ -95,7 +95,7 @@ export class Statements {
       for (const [, name = ''] of part.matchAll(names)) accepts.set(name, as)
     }
     accept(/\$(\w+)/g, 'plain')
-    accept(/^\/\*(\w+)\*\//gm, 'flag')
+    for (const name of flagsOf(text)) accepts.set(name, 'flag')
     const rows = text.match(/^\/\*each\*\/.*$/gm)?.join('\n') ?? ''
     accept(/\$(\w+)\.\.\./g, 'list', this.dialect.hasArrays ? rows : text)
     const work = /^-- leaves: (\w+)$/m.exec(text)?.[1]
@@ -104,7 +104,8 @@ export class Statements {
     return whole
   }
 
-  #number(text: string, values: Values): Rendered {
+  /** @param optional the lists that may be missing; their items are then NULL */
+  #number(text: string, values: Values, optional: ReadonlySet<string>): Rendered {
     const parameters: { name: string; index: number | null }[] = []
     const place = (name: string, index: number | null) => {
       const known = parameters.findIndex((one) => one.name === name && one.index === index)
@@ -122,7 +123,10 @@ export class Statements {
       if (!Array.isArray(items)) throw new Error(`a row needs a list: ${row}`)
       const nth = (_: unknown, index: number) =>
         row.replace(/\$(\w+)(\.\.\.)?/g, (_, name: string, isList?: string) =>
-          place(name, isList ? index : null),
+          // The lines that read the column are left out, too.
+          values[name] === undefined && optional.has(name)
+            ? 'NULL'
+            : place(name, isList ? index : null),
         )
       return items.map(nth).join(',\n')
     }
@@ -171,6 +175,11 @@ function textIn(source: string, { namesOwner }: SqlDialect): string {
   return source
     .replace(/\n\/\*owned\*\/(.*)$/gm, namesOwner ? '\n$1' : '')
     .replace(/(?<=\$|^\/\*)\w+/gm, camelCase)
+}
+
+/** The names of the values that decide on lines of a statement. */
+function flagsOf(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(/^\/\*(\w+)\*\//gm), ([, name = '']) => name))
 }
 
 function choose(text: string, values: Values): string {

@@ -36,12 +36,15 @@ function valuesOf(texts: readonly string[]): ReadonlyMap<string, Taken> {
       optional: (before?.optional ?? true) && optional,
     })
   }
-  for (const line of texts.join('\n').split('\n')) {
+  const lines = texts.join('\n').split('\n')
+  const flags = new Set(lines.map((line) => /^\/\*(\w+)\*\//.exec(line)?.[1]))
+  for (const line of lines) {
     const flag = /^\/\*(\w+)\*\//.exec(line)?.[1]
     const isCondition = flag !== undefined && flag !== 'each'
     if (isCondition) take(flag, 'One', true)
     for (const [, name = '', many] of line.replace(/--.*/, '').matchAll(/\$(\w+)(\.\.\.)?/g)) {
-      take(name, many ? 'Many' : 'One', isCondition)
+      const isColumn = flag === 'each' && flags.has(name)
+      take(name, many ? 'Many' : 'One', isCondition || isColumn)
     }
   }
   return values

@@ -1,12 +1,12 @@
 import type { Actor } from '../actor.ts'
-import type { Product } from '../catalog/product.ts'
-import { productById, type StoredProduct } from '../catalog/reference.ts'
+import type { AskedChange } from '../catalog/product-change.ts'
+import { type FoundProduct, productsAt } from '../catalog/reference.ts'
 import { takeTaxon } from '../catalog/taxon.ts'
 import { beginJob, jobAct, moveJob, refuseFormerMember, refuseSecondJob } from '../changes/job.ts'
 import { jobAt } from '../changes/job-view.ts'
 import { JobLog } from '../changes/log.ts'
 import { runJob } from '../changes/recovery.ts'
-import { type Changes, runChanges } from '../changes/runner.ts'
+import { type Changes, runChanges, TOGETHER } from '../changes/runner.ts'
 import { JobWriter } from '../changes/writer.ts'
 import { firstFieldError, type Refusal } from '../error.ts'
 import { newId } from '../id.ts'
@@ -65,7 +65,7 @@ export async function startBulk(
 }
 
 /** A product to change; null if it was deleted or no longer belongs to the selection. */
-type ChangingProduct = { readonly stored: StoredProduct; readonly product: Product } | null
+type ChangingProduct = FoundProduct | null
 
 /** Judges all products first, so that a job that cannot succeed completely changes nothing. */
 class BulkRun implements Changes<ChangingProduct> {
@@ -122,32 +122,60 @@ class BulkRun implements Changes<ChangingProduct> {
   }
 
   async next(tx: Writing): Promise<readonly ChangingProduct[]> {
-    const next = this.#isRefused ? null : this.scratch.next('plan', this.#at + 1)
-    if (!next) return []
-    this.#at = next.key
-    this.log.counts.done++
-    const [revision = '', id = ''] = next.value.split(' ')
-    const stored = await productById(tx, this.log.shopId, id)
-    const isSame = stored?.revision === Number(revision)
-    const isAsked = stored && (isSame || (await this.asked.selection.stillHas(tx, stored.id)))
-    return [isAsked ? { stored, product: JSON.parse(stored.document) } : null]
+    const planned = this.#planned()
+    this.log.counts.done += planned.size
+    const found = await productsAt(tx, this.log.shopId, [...planned.keys()])
+    const products: ChangingProduct[] = []
+    for (const [id, revision] of planned) {
+      const one = found.get(id)
+      const isSame = one?.stored.revision === revision
+      const isAsked = isSame || (one && (await this.asked.selection.stillHas(tx, one.stored.id)))
+      products.push(isAsked ? one : null)
+    }
+    return products
   }
 
-  async make(tx: Writing, [selected]: readonly ChangingProduct[], now: number): Promise<void> {
-    if (!selected) return
-    const { stored, product } = selected
-    this.#change ??= await withTaxa(this.asked.change, async (kind, reference, field) => {
-      const options = this.#writer.optionsIn(tx, now)
-      const taxon = await takeTaxon(tx, this.log.shopId, kind, reference, field, now, options)
-      return taxon.publicId
+  /** The ids of the next products of the plan, with their revisions. */
+  #planned(): ReadonlyMap<string, number> {
+    const planned = new Map<string, number>()
+    while (planned.size < TOGETHER && !this.#isRefused) {
+      const next = this.scratch.next('plan', this.#at + 1)
+      const [revision = '', id = ''] = next?.value.split(' ') ?? []
+      if (!next || planned.has(id)) break
+      planned.set(id, Number(revision))
+      this.#at = next.key
+    }
+    return planned
+  }
+
+  async make(tx: Writing, selected: readonly ChangingProduct[], now: number): Promise<void> {
+    const found = selected.filter((one) => one !== null)
+    if (found.length === 0) return
+    try {
+      this.#change ??= await withTaxa(this.asked.change, async (kind, reference, field) => {
+        const options = this.#writer.optionsIn(tx, now)
+        const taxon = await takeTaxon(tx, this.log.shopId, kind, reference, field, now, options)
+        return taxon.publicId
+      })
+      const { delete: removes } = this.#change
+      if (removes) await this.#writer.remove(tx, found, now)
+      else await this.#writer.change(tx, this.#asked(found, this.#change), now)
+    } catch (error) {
+      // Taxa that were created for this change may be rolled back.
+      this.#change = null
+      this.#writer.knownTaxa.clear()
+      throw error
+    }
+  }
+
+  #asked(found: readonly FoundProduct[], change: BulkChange): AskedChange[] {
+    return found.flatMap(({ stored: { id }, product: before }) => {
+      const input = inputAfter(before, change)
+      return input ? { id, before, input } : []
     })
-    const input = inputAfter(product, this.#change)
-    if (input) await this.#writer.change(tx, stored.id, product, input, now)
-    else await this.#writer.remove(tx, stored, now)
   }
 
   async refuse(tx: Writing, selected: ChangingProduct, refusal: Refusal): Promise<void> {
-    this.#writer.knownTaxa.clear()
     if (!selected) throw refusal
     const { id, name } = selected.product
     await this.log.refuse(tx, { product: id, name, ...firstFieldError(refusal) })

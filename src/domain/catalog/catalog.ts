@@ -1,11 +1,11 @@
 import { actedBy } from '../acted-by.ts'
 import type { Actor } from '../actor.ts'
 import { notFound } from '../error.ts'
-import { recordChange, recordChanges } from '../history.ts'
+import { recordChanges } from '../history.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
-import { nextRevision, nextRevisions } from '../shop/revision.ts'
+import { nextRevisions } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
@@ -19,16 +19,10 @@ import {
   patched,
   withDefaults,
 } from './product.ts'
+import { type AskedChange, type ChangedProduct, changeProducts } from './product-change.ts'
 import { changedCurrency, checkProduct } from './product-errors.ts'
-import { insertProducts, removeProduct, replaceProduct } from './product-rows.ts'
-import {
-  auditedAct,
-  CREATE_MISSING,
-  changedFields,
-  productAct,
-  recordOf,
-  takenSlugs,
-} from './record.ts'
+import { insertProducts, removeProducts } from './product-rows.ts'
+import { auditedAct, CREATE_MISSING, productAct, recordOf, takenSlugs } from './record.ts'
 import {
   type FoundProduct,
   findMatching,
@@ -134,12 +128,25 @@ export async function updateIn(
 ): Promise<{ document: string; revision: number }> {
   const input = patched(product, patch)
   checkProduct(input, actor.shop.currency, product)
-  const { id } = stored
-  const changed = await changeProduct(tx, actor, id, product, input, now, EDITED, options)
-  if (!changed) return stored
-  const act = productAct(product, changed.product, changed.fields)
-  await recordChange(tx, actor, now, auditedAct(actor, act))
-  return { document: changed.document, revision: changed.product.revision }
+  const change = { id: stored.id, before: product, input }
+  const [changed] = await changeIn(tx, actor, [change], now, options)
+  return changed ? { document: changed.document, revision: changed.product.revision } : stored
+}
+
+/** Like `changeProducts`, with entries in the history. */
+export async function changeIn(
+  tx: Writing,
+  actor: Actor,
+  changes: readonly AskedChange[],
+  now: number,
+  options?: WriteOptions,
+): Promise<(ChangedProduct | null)[]> {
+  const changed = await changeProducts(tx, actor, changes, now, EDITED, options)
+  const acts = changed.flatMap((one) =>
+    one ? auditedAct(actor, productAct(one.before, one.product, one.fields)) : [],
+  )
+  await recordChanges(tx, actor.shop.id, actedBy(actor), now, acts)
+  return changed
 }
 
 /**
@@ -190,44 +197,13 @@ export async function addProducts(
     const stored = await productById(tx, shop.id, product.id)
     if (stored) await insertImages(tx, shop.id, stored.id, product.images)
   }
-  for (const product of products.filter(({ pendingImages }) => pendingImages)) {
-    await keepImages(tx, shop.id, { id: product.id, images: [] }, product, now)
-  }
+  const arriving = products.filter(({ pendingImages }) => pendingImages)
+  const images = arriving.map((after) => ({ before: { id: after.id, images: [] }, after }))
+  await keepImages(tx, shop.id, images, now)
   const stocked = products.filter(({ stock }) => stock)
   const stocks = stocked.map(({ id, stock }) => ({ product: id, before: null, stock }))
   await recordStocks(tx, shop.id, stocks, actedBy(actor), reason, now)
   return products.map((product, index) => ({ product, document: documents[index] ?? '' }))
-}
-
-/**
- * Changes a product to this input, which must have passed `checkProduct`.
- * @returns the product and the names of the changed fields, or null if nothing changes
- */
-export async function changeProduct(
-  tx: Writing,
-  actor: Actor,
-  id: number,
-  product: Product,
-  input: ProductInput,
-  now: number,
-  reason: StockReason,
-  options = CREATE_MISSING,
-): Promise<(WrittenProduct & { readonly fields: readonly (keyof Product)[] }) | null> {
-  const { shop } = actor
-  if (product.currency !== shop.currency) throw changedCurrency()
-  const same = await recordOf(tx, actor, input, product, now, options)
-  const fields = changedFields(product, same.product)
-  if (fields.length === 0) return null
-  const change = { event: 'product.updated', subject: product.id, now } as const
-  const next = await nextRevision(tx, shop.id, change)
-  const { revision } = next
-  const changed = { ...same, product: { ...same.product, updatedAt: isoTime(now), revision } }
-  const settings = options.indexedLater ? null : next
-  const document = await replaceProduct(tx, shop.id, id, product, changed, fields, settings)
-  await keepImages(tx, shop.id, product, changed.product, now)
-  const moved = { product: product.id, before: product.stock, stock: input.stock }
-  await recordStocks(tx, shop.id, [moved], actedBy(actor), reason, now)
-  return { product: changed.product, document, fields }
 }
 
 /**
@@ -242,17 +218,20 @@ export async function deleteProduct(
 ): Promise<void> {
   const now = clock()
   await store.writeFor(actor.shop.id, async (tx) => {
-    await deleteIn(tx, actor, await findMatching(tx, actor, reference, precondition), now)
+    const found = await findMatching(tx, actor, reference, precondition)
+    await deleteIn(tx, actor, [found], now)
   })
 }
 
-/** Deletes a product that was just read. */
+/** Deletes products that were just read. */
 export async function deleteIn(
   tx: Writing,
   actor: Actor,
-  { stored, product }: FoundProduct,
+  found: readonly FoundProduct[],
   now: number,
 ): Promise<void> {
-  await removeProduct(tx, actor.shop.id, stored, now)
-  await recordChange(tx, actor, now, auditedAct(actor, productAct(product, null)))
+  const removed = found.map(({ stored: { id }, product }) => ({ id, product }))
+  await removeProducts(tx, actor.shop.id, removed, now)
+  const acts = removed.map(({ product }) => auditedAct(actor, productAct(product, null)))
+  await recordChanges(tx, actor.shop.id, actedBy(actor), now, acts)
 }

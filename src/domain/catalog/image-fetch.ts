@@ -79,8 +79,7 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
   const { shopId, publicId, product, tries } = claimed
   const stored = await productById(store.read, shopId, product)
   const pending = stored && pendingIn(JSON.parse(stored.document), publicId)
-  const key = { shop: shopId, publicId }
-  if (!pending) return await store.writeSlice((tx) => tx.run('image_fetch.remove', key))
+  if (!pending) return await store.writeSlice((tx) => forget(tx, claimed))
   try {
     // Every process that has claimed it before has ended during the fetch.
     if (tries > MAX_TRIES) throw new FetchFailure('gave_up', 'It was tried too often.', true)
@@ -94,8 +93,8 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
     await images.put(file, image.bytes)
     await store.writeSlice((tx) =>
       settle(tx, claimed, clock(), async ({ id, url, alt }, productId) => {
-        const row = { shop: shopId, product: productId, publicId: id, file, source: url }
-        await tx.run('image.insert', row)
+        const row = { product: [productId], publicId: [id], file: [file] }
+        await tx.run('image.insert', { shop: shopId, source: url, ...row })
         return { id, url: imagePath(file), alt, width, height }
       }),
     )
@@ -109,8 +108,13 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
       )
     }
     const again = clock() + FIRST_RETRY_MS * SLOWER ** (tries - 1)
-    await store.writeSlice((tx) => tx.run('image_fetch.retry', { ...key, dueAt: again }))
+    const values = { shop: shopId, publicId, dueAt: again }
+    await store.writeSlice((tx) => tx.run('image_fetch.retry', values))
   }
+}
+
+async function forget(tx: Writing, { shopId: shop, publicId }: ClaimedImage): Promise<void> {
+  await tx.run('image_fetch.remove', { shop, publicIds: [publicId] })
 }
 
 /**
@@ -172,14 +176,15 @@ function pendingIn({ pendingImages }: ImageFields, publicId: string): PendingIma
 /** Replaces a pending image by its result, unless the product no longer has it. */
 async function settle(
   tx: Writing,
-  { shopId, publicId, product: productId }: ClaimedImage,
+  claimed: ClaimedImage,
   now: number,
   outcome: (image: PendingImage, productId: number) => Promise<ListedImage>,
 ): Promise<void> {
+  const { shopId, publicId, product: productId } = claimed
   const stored = await productById(tx, shopId, productId)
   const product: Product | null = stored && JSON.parse(stored.document)
   const pending = product && pendingIn(product, publicId)
-  await tx.run('image_fetch.remove', { shop: shopId, publicId })
+  await forget(tx, claimed)
   if (!stored || !product || !pending) return
   const image = await outcome(pending, stored.id)
   const list = listedImages(product).map((one) => (one.id === publicId ? image : one))

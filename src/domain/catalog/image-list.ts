@@ -1,6 +1,7 @@
 import { type FieldError, fieldError, refuseErrors } from '../error.ts'
 import { newId } from '../id.ts'
 import { addressProblem } from '../outbound.ts'
+import { chunks, padded } from '../rows.ts'
 import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
@@ -95,25 +96,35 @@ export function isSame(
   return sources.get(url) === image.id || (url !== '' && url.endsWith(image.url))
 }
 
-/** Queues images that were added to a product, and removes those that it has lost. */
+/** The images of a product before and after a change. */
+interface ImageChange {
+  readonly before: ImageFields & Pick<Product, 'id'>
+  readonly after: ImageFields
+}
+
+/** Queues images that were added to products, and removes those that they have lost. */
 export async function keepImages(
   tx: Writing,
-  shopId: number,
-  before: ImageFields & Pick<Product, 'id'>,
-  after: ImageFields,
+  shop: number,
+  changes: readonly ImageChange[],
   now: number,
 ): Promise<void> {
-  const old = new Map(listedImages(before).map((image) => [image.id, image]))
-  for (const image of listedImages(after)) {
-    if (old.delete(image.id) || !isPending(image)) continue
-    const fetch = { shop: shopId, publicId: image.id, product: before.id, now }
-    await tx.run('image_fetch.insert', fetch)
+  const added: { publicId: string; product: string }[] = []
+  const lost: ListedImage[] = []
+  for (const { before, after } of changes) {
+    const old = new Map(listedImages(before).map((image) => [image.id, image]))
+    for (const image of listedImages(after)) {
+      if (old.delete(image.id) || !isPending(image)) continue
+      added.push({ publicId: image.id, product: before.id })
+    }
+    lost.push(...old.values())
   }
-  for (const image of old.values()) {
-    const key = { shop: shopId, publicId: image.id }
-    if (isPending(image)) await tx.run('image_fetch.remove', key)
-    else await tx.run('image.delete', key)
-  }
+  for (const some of chunks(added)) await tx.run('image_fetch.insert', { shop, now, ...some })
+  const idsOf = (images: readonly ListedImage[]) => padded(images.map(({ id }) => id))
+  const pending = idsOf(lost.filter(isPending))
+  if (pending.length > 0) await tx.run('image_fetch.remove', { shop, publicIds: pending })
+  const arrived = idsOf(lost.filter((image) => !isPending(image)))
+  if (arrived.length > 0) await tx.run('image.delete', { shop, publicIds: arrived })
 }
 
 /** Replaces the list of images of a product. @returns its revision, the next one of the shop */
@@ -167,7 +178,6 @@ export async function insertImages(
   product: StoredProduct['id'],
   images: readonly ProductImage[],
 ): Promise<void> {
-  for (const { id: publicId, url } of images) {
-    await tx.run('image.insert', { shop, product, publicId, file: imageFile(url), source: null })
-  }
+  const rows = images.map(({ id, url }) => ({ publicId: id, product, file: imageFile(url) }))
+  for (const some of chunks(rows)) await tx.run('image.insert', { shop, source: null, ...some })
 }

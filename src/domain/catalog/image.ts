@@ -9,7 +9,7 @@ import { Named } from '../schema.ts'
 import type { Writing } from '../store.ts'
 import { HOUR_MS } from '../time.ts'
 import type { CleanImage } from './image-format.ts'
-import { keepImages, setImages } from './image-list.ts'
+import { insertImages, keepImages, setImages } from './image-list.ts'
 import type { ProductImage } from './product-field.ts'
 import {
   imageFields,
@@ -57,8 +57,7 @@ export async function addImage(
       const message = `A product has at most ${PRODUCT_LIMITS.images} images; delete one first.`
       throw invalid('images', 'too_many', message, { max: PRODUCT_LIMITS.images })
     }
-    const key = { shop: actor.shop.id, product: stored.id, publicId: image.id }
-    await tx.run('image.insert', { ...key, file, source: null })
+    await insertImages(tx, actor.shop.id, stored.id, [image])
     await relist(tx, actor, { stored, product }, [...list, image], now)
   })
   return image
@@ -104,7 +103,7 @@ export async function removeImage(
     imageIn(before, imageId)
     const now = clock()
     const list = before.filter(({ id }) => id !== imageId)
-    await keepImages(tx, actor.shop.id, product, imageFields(list), now)
+    await keepImages(tx, actor.shop.id, [{ before: product, after: imageFields(list) }], now)
     await relist(tx, actor, { stored, product }, list, now)
   })
 }

@@ -1,5 +1,5 @@
 import { conflict } from '../error.ts'
-import { chunks, together } from '../rows.ts'
+import { chunks, padded, together } from '../rows.ts'
 import { type IndexSettings, indexedWords } from '../search/reindex.ts'
 import { INDEXED } from '../search/words.ts'
 import type { Writing } from '../store.ts'
@@ -41,56 +41,75 @@ export async function addToIndexes(
   await tally(tx, shop, added)
 }
 
-/** Prepares a change of these fields. It comes before the change of the row, which is counted. */
+/** A change of a product, of its row and of all that finds it. */
+export interface IndexedChange {
+  readonly before: Product
+  readonly after: StoredRecord
+  /** The fields that differ. */
+  readonly fields: readonly (keyof Product)[]
+}
+
+/** Prepares changes of products. It comes before the change of their rows, which are counted. */
 export async function beginReindex(
   tx: Writing,
   shop: number,
-  { id, product }: Stored,
-  fields: readonly (keyof Product)[],
+  changes: readonly IndexedChange[],
 ): Promise<void> {
-  if (isTallied(fields)) await untally(tx, shop, id, product)
-  if (fields.includes('packs')) await removePacks(tx, shop, product.packs)
+  await untally(tx, shop, afterChanges(changes, TALLIED))
+  const repacked = changes.filter(({ fields }) => fields.includes('packs'))
+  const before = repacked.map(({ before }) => before)
+  await removePacks(tx, shop, before)
 }
 
 /**
- * Completes a change of these fields after that of the row.
- * @throws Refusal CONFLICT on the barcode of the product or a pack
+ * Completes changes of products after those of their rows.
+ * @throws Refusal CONFLICT on the barcode of a product or a pack
  */
 export async function endReindex(
   tx: Writing,
   shop: number,
-  before: Product,
-  after: StoredRecord,
-  fields: readonly (keyof Product)[],
+  changes: readonly IndexedChange[],
   settings: IndexSettings | null,
 ): Promise<void> {
-  const { id, product } = after
-  if (fields.includes('barcode')) await refuseBarcodeOfPack(tx, shop, id, product)
-  if (fields.includes('packs')) await addPacks(tx, shop, id, product.packs)
-  if (fields.includes('collections')) {
-    await tx.run('product.uncollect', { shop, id })
-    await collect(tx, shop, [after])
+  await refuseBarcodesOfPacks(tx, shop, afterChanges(changes, ['barcode']))
+  for (const { id, product } of afterChanges(changes, ['packs'])) {
+    await addPacks(tx, shop, id, product.packs)
   }
-  if (isTallied(fields)) await tally(tx, shop, [after])
-  if (fields.includes('tags') || fields.includes('options')) {
-    await changeFacets(tx, shop, facetsOf(id, before), facetsOf(id, product))
-  }
-  if (INDEXED.some((field) => fields.includes(field))) {
-    await indexWords(tx, shop, [after], settings)
-  }
+  const collected = afterChanges(changes, ['collections'])
+  await uncollect(tx, shop, collected)
+  await collect(tx, shop, collected)
+  await tally(tx, shop, afterChanges(changes, TALLIED))
+  const faceted = changes.filter(({ fields }) => FACETED.some((field) => fields.includes(field)))
+  const facets = faceted.map(({ before, after: { id, product } }) => {
+    return { before: facetsOf(id, before), after: facetsOf(id, product) }
+  })
+  await changeFacets(tx, shop, facets)
+  await indexWords(tx, shop, afterChanges(changes, INDEXED), settings)
 }
 
-/** Removes a product, whose row is still there. */
+/** The products after the changes of one of these fields. */
+function afterChanges(
+  changes: readonly IndexedChange[],
+  fields: readonly (keyof Product)[],
+): StoredRecord[] {
+  return changes.flatMap((change) =>
+    fields.some((field) => change.fields.includes(field)) ? change.after : [],
+  )
+}
+
+/** Removes products, whose rows are still there. */
 export async function removeFromIndexes(
   tx: Writing,
   shop: number,
-  { id, product }: Stored,
+  removed: readonly Stored[],
 ): Promise<void> {
-  tx.unindex(shop, id)
-  await untally(tx, shop, id, product)
-  await changeFacets(tx, shop, facetsOf(id, product), [])
-  await tx.run('product.uncollect', { shop, id })
-  await removePacks(tx, shop, product.packs)
+  for (const { id } of removed) tx.unindex(shop, id)
+  await untally(tx, shop, removed)
+  const facets = removed.map(({ id, product }) => ({ before: facetsOf(id, product), after: [] }))
+  await changeFacets(tx, shop, facets)
+  await uncollect(tx, shop, removed)
+  const products = removed.map(({ product }) => product)
+  await removePacks(tx, shop, products)
 }
 
 /** Counts a product in a taxon. */
@@ -101,7 +120,7 @@ export async function joinTaxon(tx: Writing, shop: number, taxon: number, status
 
 /** Counts a product in a taxon no longer. */
 export async function leaveTaxon(tx: Writing, shop: number, taxon: number, status: ProductStatus) {
-  await tx.run('tally.subtract', { shop, taxon, status, productType: '' })
+  await tx.run('tally.leave', { shop, taxon, status })
 }
 
 /** Writes the words of products into the full-text indexes. */
@@ -129,29 +148,17 @@ function takenBarcode(field: string) {
   return conflict(field, 'taken', 'Another product of this shop has this barcode.')
 }
 
-/** @throws Refusal CONFLICT if another product has a pack with the barcode of this one */
-async function refuseBarcodeOfPack(
-  tx: Writing,
-  shop: number,
-  product: number,
-  { barcode }: Product,
-) {
-  if (barcode === null) return
-  const values = { shop, barcode: barcodeKey(barcode), product }
-  if (await tx.get('pack.elsewhere', values)) throw takenBarcode('barcode')
-}
-
-/** @throws Refusal CONFLICT if a pack has the barcode of one of these products */
-async function refuseBarcodesOfPacks(
-  tx: Writing,
-  shop: number,
-  products: readonly ProductRecord[],
-) {
-  const barcodes = products.flatMap(({ product: { barcode } }) =>
-    barcode === null ? [] : barcodeKey(barcode),
-  )
-  if (barcodes.length === 0) return
-  if (await tx.get('pack.among', { shop, barcodes })) throw takenBarcode('barcode')
+/** @throws Refusal CONFLICT if a pack of another product has the barcode of one of these */
+async function refuseBarcodesOfPacks(tx: Writing, shop: number, products: readonly Stored[]) {
+  const owners = new Map<string, number>()
+  for (const { id, product } of products) {
+    if (product.barcode !== null) owners.set(barcodeKey(product.barcode), id)
+  }
+  if (owners.size === 0) return
+  type Pack = { readonly barcode: string; readonly product: number }
+  const packs = await tx.all<Pack>('pack.among', { shop, barcodes: [...owners.keys()] })
+  const isTaken = packs.some(({ barcode, product }) => owners.get(barcode) !== product)
+  if (isTaken) throw takenBarcode('barcode')
 }
 
 /** @throws Refusal CONFLICT on a barcode that another product or pack has */
@@ -168,10 +175,11 @@ async function addPacks(tx: Writing, shop: number, id: number, packs: readonly P
   }
 }
 
-async function removePacks(tx: Writing, shop: number, packs: readonly Pack[] = []) {
-  for (const { barcode } of packs) {
-    await tx.run('pack.delete', { shop, barcode: barcodeKey(barcode) })
-  }
+async function removePacks(tx: Writing, shop: number, products: readonly Product[]) {
+  const barcodes = products.flatMap(({ packs = [] }) =>
+    packs.map((pack) => barcodeKey(pack.barcode)),
+  )
+  if (barcodes.length > 0) await tx.run('pack.delete', { shop, barcodes: padded(barcodes) })
 }
 
 async function collect(tx: Writing, shop: number, products: readonly StoredRecord[]) {
@@ -179,6 +187,14 @@ async function collect(tx: Writing, shop: number, products: readonly StoredRecor
     collectionIds.map((collection) => ({ collection, id })),
   )
   for (const some of chunks(rows)) await tx.run('product.collect', { shop, ...some })
+}
+
+async function uncollect(tx: Writing, shop: number, products: readonly Stored[]) {
+  if (products.length > 0) await tx.run('product.uncollect', { shop, ids: idsOf(products) })
+}
+
+function idsOf(products: readonly Stored[]): readonly number[] {
+  return padded(products.map(({ id }) => id))
 }
 
 /** The name of tags in `product_facet`. */
@@ -231,16 +247,13 @@ async function tally(tx: Writing, shop: number, records: readonly ProductRecord[
   for (const some of chunks([...counts.values()])) await tx.run('tally.add', { shop, ...some })
 }
 
-/** Subtracts a product from all counts. Its row must still have the values that were counted. */
-async function untally(tx: Writing, shop: number, id: number, before: Product) {
-  const { status, productType } = before
-  await tx.run('tally.subtract', { shop, taxon: WHOLE_SHOP, status, productType })
-  await tx.run('tally.subtract_taxa', { shop, id, status })
+/** Subtracts products from all counts. Their rows must still have the values that were counted. */
+async function untally(tx: Writing, shop: number, products: readonly Stored[]) {
+  if (products.length > 0) await tx.run('tally.subtract', { shop, ids: idsOf(products) })
 }
 
-function isTallied(fields: readonly (keyof Product)[]): boolean {
-  return TALLIED.some((field) => fields.includes(field))
-}
+/** The fields whose values are rows of `product_facet`. */
+const FACETED = ['tags', 'options'] as const
 
 /** A row of `product_facet`. */
 type Facet = Readonly<Record<'name' | 'value', string>> & { readonly product: number }
@@ -255,17 +268,18 @@ function facetsOf(product: number, { tags, options }: Pick<Product, 'tags' | 'op
   ]
 }
 
-/** Stores the difference between two states of the facets of one product. */
+/** Stores the difference between two states of the facets of each of some products. */
 async function changeFacets(
   tx: Writing,
   shop: number,
-  before: readonly Facet[],
-  after: readonly Facet[],
+  changes: readonly { readonly before: readonly Facet[]; readonly after: readonly Facet[] }[],
 ) {
   const without = (all: readonly Facet[], others: readonly Facet[]) =>
     all.filter(({ name, value }) => !others.some((one) => one.name === name && one.value === value))
-  for (const facet of without(before, after)) await tx.run('facet.delete', { shop, ...facet })
-  await addFacets(tx, shop, without(after, before))
+  const gone = changes.flatMap(({ before, after }) => without(before, after))
+  for (const some of chunks(gone)) await tx.run('facet.delete', { shop, ...some })
+  const added = changes.flatMap(({ before, after }) => without(after, before))
+  await addFacets(tx, shop, added)
 }
 
 async function addFacets(tx: Writing, shop: number, facets: readonly Facet[]) {

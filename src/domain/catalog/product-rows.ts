@@ -1,7 +1,7 @@
-import { chunks, unlessTaken } from '../rows.ts'
+import { chunks, padded, unlessTaken } from '../rows.ts'
 import type { IndexSettings } from '../search/reindex.ts'
-import { nextRevision } from '../shop/revision.ts'
-import type { Reading, Values, Writing } from '../store.ts'
+import { nextRevisions } from '../shop/revision.ts'
+import type { Reading, Writing } from '../store.ts'
 import { sortKey } from '../text.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 import { barcodeKey } from './barcode.ts'
@@ -11,12 +11,12 @@ import {
   addToIndexes,
   beginReindex,
   endReindex,
+  type IndexedChange,
   indexWords,
   joinTaxon,
   leaveTaxon,
   removeFromIndexes,
 } from './product-index.ts'
-import type { StoredProduct } from './reference.ts'
 import type { TaxonKind } from './taxon-kind.ts'
 
 /** The columns by which products are found, filtered and sorted. */
@@ -59,10 +59,9 @@ const FIELD_OF: Readonly<Record<Column, keyof Product>> = {
 }
 
 /** The columns that are derived from these fields. */
-function changedColumns(record: ProductRecord, fields: readonly (keyof Product)[]): Values {
-  const columns: Values = columnsOf(record)
-  const changed = Object.entries(FIELD_OF).filter(([, field]) => fields.includes(field))
-  return Object.fromEntries(changed.map(([column]) => [column, columns[column]]))
+function columnsFrom(fields: readonly (keyof Product)[]): Column[] {
+  const columns = Object.keys(FIELD_OF) as Column[]
+  return columns.filter((column) => fields.includes(FIELD_OF[column]))
 }
 
 /**
@@ -71,7 +70,7 @@ function changedColumns(record: ProductRecord, fields: readonly (keyof Product)[
  */
 function stockColumns({ stock }: Product) {
   const toCount = stock !== null && stock < 0
-  return { stock: stock === null ? null : Math.max(0, Math.ceil(stock)), toCount }
+  return { stock: stock === null ? null : Math.max(0, Math.ceil(stock)), toCount: Number(toCount) }
 }
 
 /** The columns that every change writes. */
@@ -84,7 +83,7 @@ function revised(product: Product) {
 }
 
 /** The fields that must be unique in a shop. */
-const UNIQUE = ['sku', 'barcode', 'slug']
+const UNIQUE = ['sku', 'barcode', 'slug'] as const
 
 /** @property number only for a deleted product that is restored: its former database number */
 export type NewRecord = ProductRecord & { readonly number?: number | undefined }
@@ -103,11 +102,15 @@ export async function insertProducts(
   const yieldWhenDue = yielder(JOB_YIELD_MS)
   const rows = records.map(rowOf)
   const ids = new Map<string, number>()
-  for (const [index, { number: id, product }] of records.entries()) {
-    const row = rows[index]
-    if (id === undefined || !row) continue
-    await unlessTaken(tx.get('product.restore', { shop, id, ...row }), 'product', UNIQUE)
-    ids.set(product.id, id)
+  for (const { number, product } of records) {
+    if (number !== undefined) ids.set(product.id, number)
+  }
+  const restored = rows.flatMap((row) => {
+    const id = ids.get(row.publicId)
+    return id === undefined ? [] : { id, ...row }
+  })
+  for (const some of chunks(restored)) {
+    await unlessTaken(tx.all('product.restore', { shop, ...some }), 'product', UNIQUE)
   }
   for (const some of chunks(rows.filter(({ publicId }) => !ids.has(publicId)))) {
     const inserting = tx.insertAll('product.insert', { shop, ...some })
@@ -124,10 +127,8 @@ export async function insertProducts(
 /** All columns of a new row, besides its number. */
 function rowOf(record: ProductRecord) {
   const { product } = record
-  const { toCount, ...columns } = columnsOf(record)
   return {
-    ...columns,
-    toCount: Number(toCount),
+    ...columnsOf(record),
     ...revised(product),
     createdAt: Date.parse(product.createdAt),
     publicId: product.id,
@@ -141,29 +142,50 @@ function idIn(ids: ReadonlyMap<string, number>, { id }: Product): number {
 }
 
 /**
- * Replaces a product by its next revision.
- * @param before the stored product
- * @param fields the fields that differ from it
- * @param settings the rules to index its words by; null leaves indexing to `catchUp`
- * @returns the document. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
+ * Replaces products by their next revisions, together.
+ * @param settings the rules to index their words by; null leaves indexing to `catchUp`
+ * @returns their documents. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
  */
-export async function replaceProduct(
+export async function replaceProducts(
   tx: Writing,
   shop: number,
-  id: number,
-  before: Product,
-  record: ProductRecord,
-  fields: readonly (keyof Product)[],
+  changes: readonly IndexedChange[],
   settings: IndexSettings | null,
-): Promise<string> {
-  const { product } = record
-  const every = revised(product)
+): Promise<string[]> {
+  await beginReindex(tx, shop, changes)
   // Only changed columns are written, because each one updates its indexes.
-  const values = { shop, id, ...changedColumns(record, fields), ...every }
-  await beginReindex(tx, shop, { id, product: before }, fields)
-  await unlessTaken(tx.get('product.update', values), 'product', UNIQUE)
-  await endReindex(tx, shop, before, { ...record, id }, fields, settings)
-  return every.document
+  const alike = new Map<string, { readonly columns: Column[]; readonly rows: UpdatedRow[] }>()
+  const rows = changes.map(({ after: { id, ...record }, fields }) => {
+    const columns = columnsFrom(fields)
+    const key = columns.join()
+    const same = alike.get(key) ?? { columns, rows: [] }
+    alike.set(key, same)
+    const row = { id, ...picked(columns, columnsOf(record)), ...revised(record.product) }
+    same.rows.push(row)
+    return row
+  })
+  for (const { columns, rows } of alike.values()) {
+    if (tx.changesOneByOne) {
+      for (const row of rows) {
+        await unlessTaken(tx.run('product.update', { shop, ...row }), 'product', UNIQUE)
+      }
+      continue
+    }
+    const isUnique = UNIQUE.some((one) => columns.includes(one))
+    for (const some of chunks(rows)) {
+      const values = { shop, ...some }
+      if (!isUnique) await tx.run('product.update_all', values)
+      else await unlessTaken(tx.all('product.update_all', values), 'product', UNIQUE)
+    }
+  }
+  await endReindex(tx, shop, changes, settings)
+  return rows.map(({ document }) => document)
+}
+
+type UpdatedRow = ReturnType<typeof revised> & Readonly<Record<string, string | number | null>>
+
+function picked(columns: readonly Column[], values: ReturnType<typeof columnsOf>) {
+  return Object.fromEntries(columns.map((column) => [column, values[column]]))
 }
 
 /** Replaces documents and stocks. Search words, codes, price and taxa must not differ. */
@@ -173,8 +195,7 @@ export async function rewriteProducts(
   products: readonly { readonly id: number; readonly product: Product }[],
 ): Promise<void> {
   const rows = products.map(({ id, product }) => {
-    const { stock, toCount } = stockColumns(product)
-    return { id, stock, toCount: Number(toCount), ...revised(product) }
+    return { id, ...stockColumns(product), ...revised(product) }
   })
   if (tx.changesOneByOne) {
     for (const row of rows) await tx.run('product.rewrite', { shop, ...row })
@@ -235,18 +256,25 @@ export async function firstOfTaxon(
     : await session.get('product.of_taxon', { ...page, [kind]: taxon })
 }
 
-/** Removes a product. @returns the revision of the shop at which it is deleted */
-export async function removeProduct(
+/**
+ * Removes products together. @returns the revision of the shop at which the first one is deleted;
+ * each of the others has the next one
+ */
+export async function removeProducts(
   tx: Writing,
   shop: number,
-  { id, document }: StoredProduct,
+  removed: readonly { readonly id: number; readonly product: Product }[],
   now: number,
 ): Promise<number> {
-  const product: Product = JSON.parse(document)
-  const change = { event: 'product.deleted', subject: product.id, now } as const
-  const { revision } = await nextRevision(tx, shop, change)
-  await removeFromIndexes(tx, shop, { id, product })
-  await tx.run('product.delete', { shop, id })
-  await tx.run('product.bury', { shop, revision, publicId: product.id, now })
+  const changes = removed.map(({ product: { id: subject } }) => {
+    return { event: 'product.deleted', subject, now } as const
+  })
+  const { revision } = await nextRevisions(tx, shop, changes)
+  await removeFromIndexes(tx, shop, removed)
+  await tx.run('product.delete', { shop, ids: padded(removed.map(({ id }) => id)) })
+  const buried = removed.map(({ product }, index) => {
+    return { revision: revision + index, publicId: product.id }
+  })
+  for (const some of chunks(buried)) await tx.run('product.bury', { shop, now, ...some })
   return revision
 }

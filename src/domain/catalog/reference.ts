@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { notFound, Refusal } from '../error.ts'
 import { isId } from '../id.ts'
+import { padded } from '../rows.ts'
 import type { Reading } from '../store.ts'
 import { SLUG } from '../text.ts'
 import type { Product } from './product.ts'
@@ -47,7 +48,24 @@ export async function productAt(
 ): Promise<FoundProduct> {
   const stored = await findProduct(session, shop, reference)
   if (!stored) throw notFound('product')
+  return parsed(stored)
+}
+
+export function parsed(stored: StoredProduct): FoundProduct {
   return { stored, product: JSON.parse(stored.document) }
+}
+
+/** The products with these ids, by id; some may not exist. */
+export async function productsAt(
+  session: Reading,
+  shop: number,
+  publicIds: readonly string[],
+): Promise<ReadonlyMap<string, FoundProduct>> {
+  if (publicIds.length === 0) return new Map()
+  const values = { shop, publicIds: padded(publicIds) }
+  const rows = await session.all<StoredProduct>('product.by_public_ids', values)
+  const found = rows.map(parsed)
+  return new Map(found.map((one) => [one.product.id, one]))
 }
 
 /** Decides whether a client may change the product at this revision (If-Match, RFC 9110). */

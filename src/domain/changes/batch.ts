@@ -1,42 +1,27 @@
 import type { Actor } from '../actor.ts'
-import { createIn, deleteIn, updateIn } from '../catalog/catalog.ts'
-import { type NewProduct, type ProductPatch, withDefaults } from '../catalog/product.ts'
-import { checkProduct } from '../catalog/product-errors.ts'
-import { type FoundProduct, findProduct, productAt } from '../catalog/reference.ts'
 import type { WriteOptions } from '../catalog/taxon.ts'
 import type { Taxon } from '../catalog/taxon-kind.ts'
-import { conflict, fieldError, Refusal } from '../error.ts'
+import { fieldError, Refusal } from '../error.ts'
+import { isId } from '../id.ts'
 import { type Answered, type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
-import { exists } from '../rows.ts'
 import type { Writing } from '../store.ts'
 import { catchUp } from '../upkeep/reindex.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
+import {
+  type BatchCheck,
+  type BatchOperation,
+  type Outcome,
+  stepsOf,
+  takeSteps,
+  type Upsert,
+} from './batch-step.ts'
 import { type Changes, isOfOne, runChanges, TOGETHER, takeStep } from './runner.ts'
 
 export const MAX_OPERATIONS = 500
 
-export type BatchOperation =
-  | { readonly op: 'create'; readonly product: NewProduct }
-  | { readonly op: 'update'; readonly id: string; readonly product: ProductPatch }
-  | { readonly op: 'upsert'; readonly id?: string; readonly product: Upsert }
-  | { readonly op: 'delete'; readonly id: string }
-
-/** A patch of the product that is found, or else the fields of a new one. */
-type Upsert = { readonly sku?: unknown; readonly slug?: unknown }
-
 /** An operation, or the refusal of its checks. */
 type Checked = BatchOperation | Refusal
-
-/** Checks types and lengths. Each method throws a Refusal VALIDATION_FAILED. */
-export interface BatchCheck {
-  operation(value: unknown): BatchOperation
-  newProduct(fields: object): NewProduct
-  patch(fields: object): ProductPatch
-}
-
-/** The result of one operation; `document` is the JSON text of its product. */
-export type Outcome = { readonly status: number; readonly document?: string } | Refusal
 
 export interface Batch {
   /** Whether the first refusal makes the batch fail; otherwise operations are independent. */
@@ -114,14 +99,10 @@ class BatchRun implements Changes<Checked> {
   }
 
   async make(tx: Writing, operations: readonly Checked[], now: number): Promise<void> {
-    const [first] = operations
     try {
-      if (operations.length > 1) {
-        this.outcomes.push(...(await this.#createdTogether(tx, operations, now)))
-      } else if (first instanceof Refusal) throw first
-      else if (first) {
-        this.outcomes.push(await this.#applied(tx, first, now).catch(inProduct))
-      }
+      const [first] = operations
+      if (first instanceof Refusal) throw first
+      this.outcomes.push(...(await this.#made(tx, operations, now)))
     } catch (error) {
       // The categories created for this change are rolled back.
       this.#knownTaxa.clear()
@@ -153,54 +134,15 @@ class BatchRun implements Changes<Checked> {
     for (const _ of this.batch.operations.slice(this.#committed)) this.outcomes.push(error)
   }
 
-  /** @throws Refusal if one of the products already exists, or is refused */
-  async #createdTogether(
-    tx: Writing,
-    operations: readonly Checked[],
-    now: number,
-  ): Promise<Outcome[]> {
-    const skus = operations.flatMap((one) =>
-      'op' in one && one.op === 'upsert' ? (skuOf(one.product) ?? []) : [],
-    )
-    const values = { shop: this.actor.shop.id, sku: skus }
-    const isKnown = skus.length > 0 && (await exists(tx, 'product.with_codes', values))
-    if (isKnown) throw conflict('sku', 'taken', 'One of the products exists.')
-    const fields = operations.map((one) => this.check.newProduct(fieldsOfNew(one) ?? {}))
-    return await this.#created(tx, fields, now)
-  }
-
-  async #applied(tx: Writing, operation: BatchOperation, now: number): Promise<Outcome> {
-    const { actor, check } = this
-    const { shop } = actor
-    const create = async (fields: NewProduct): Promise<Outcome> =>
-      (await this.#created(tx, [fields], now))[0] ?? { status: 201 }
-    const update = async (found: FoundProduct, patch: ProductPatch) => {
-      const { document } = await updateIn(tx, actor, found, patch, now, this.options)
-      return { status: 200, document }
+  async #made(tx: Writing, operations: readonly Checked[], now: number): Promise<Outcome[]> {
+    const { actor, check, options } = this
+    const asked = operations.flatMap((one) => (one instanceof Refusal ? [] : one))
+    try {
+      const steps = await stepsOf(tx, actor, asked, check)
+      return await takeSteps(tx, actor, steps, now, options)
+    } catch (error) {
+      throw inProduct(error)
     }
-    switch (operation.op) {
-      case 'create':
-        return await create(operation.product)
-      case 'update':
-        return await update(await productAt(tx, shop.id, operation.id), operation.product)
-      case 'upsert': {
-        const { id, product } = operation
-        const found = await targetOf(tx, actor, id, product)
-        if (found === null) return await create(check.newProduct(product))
-        return await update(await productAt(tx, shop.id, found), check.patch(product))
-      }
-      case 'delete':
-        await deleteIn(tx, actor, await productAt(tx, shop.id, operation.id), now)
-        return { status: 204 }
-    }
-  }
-
-  async #created(tx: Writing, fields: readonly NewProduct[], now: number): Promise<Outcome[]> {
-    const { actor } = this
-    const inputs = fields.map(withDefaults)
-    for (const input of inputs) checkProduct(input, actor.shop.currency)
-    const created = await createIn(tx, actor, inputs, now, this.options)
-    return created.map(({ document }) => ({ status: 201, document }))
   }
 
   /**
@@ -215,53 +157,47 @@ class BatchRun implements Changes<Checked> {
   }
 }
 
-/** Splits operations into groups whose products may be created together. */
+/** Splits operations into groups that are tried together. */
 function groupsOf(operations: readonly Checked[]): Checked[][] {
   const groups: Checked[][] = []
-  let before: string | null = null
+  let kind: string | null = null
+  const ids = new Set<string>()
   for (const operation of operations) {
-    const fields = fieldsOfNew(operation)
-    // Among products that are created together, none gets the slug that another requests; created
-    // one by one, it could.
-    const kind = fields && (fields.slug ? 'with slug' : 'without slug')
+    const before = kind
+    kind = kindOf(operation)
+    const id = !(operation instanceof Refusal) && operation.op !== 'create' && operation.id
     const group = kind !== null && kind === before ? groups.at(-1) : undefined
-    if (group && group.length < TOGETHER) group.push(operation)
-    else groups.push([operation])
-    before = kind
+    if (group && group.length < TOGETHER && !(id && ids.has(id))) group.push(operation)
+    else {
+      groups.push([operation])
+      ids.clear()
+    }
+    if (id) ids.add(id)
   }
   return groups
 }
 
-/** The fields of the product that an operation creates, or may create; otherwise null. */
-function fieldsOfNew(operation: Checked): Upsert | null {
+/** Operations of one kind may be tried together; null for one that is tried alone. */
+function kindOf(operation: Checked): string | null {
   if (operation instanceof Refusal) return null
-  if (operation.op === 'create') return operation.product
-  return operation.op === 'upsert' && operation.id === undefined ? operation.product : null
+  if (operation.op === 'update' || operation.op === 'delete') {
+    // A slug may be that of a product which has an earlier operation.
+    return isId('prod', operation.id) ? operation.op : null
+  }
+  if (operation.op === 'upsert' && operation.id !== undefined) return null
+  // Among products that are created together, none gets the slug that another requests; created
+  // one by one, it could.
+  const fields: Upsert = operation.product
+  return fields.slug ? 'with slug' : 'without slug'
 }
 
-/** The id of the product that an upsert changes; null if it creates one. */
-async function targetOf(
-  tx: Writing,
-  { shop }: Actor,
-  id: string | undefined,
-  fields: Upsert,
-): Promise<string | null> {
-  if (id !== undefined && (await findProduct(tx, shop.id, id))) return id
-  const sku = skuOf(fields)
-  if (sku === null) return null
-  type Row = { readonly document: string }
-  const found = await tx.get<Row>('product.with_codes', { shop: shop.id, sku: [sku] })
-  return found ? JSON.parse(found.document).id : null
-}
-
-function skuOf({ sku }: Upsert): string | null {
-  return typeof sku === 'string' ? sku.trim() || null : null
-}
-
-/** Puts the fields of a refusal below `product`; a product that does not exist is an error of `id`. */
-function inProduct(error: unknown): never {
-  if (!isOfOne(error)) throw error
-  throw under(error.code === 'NOT_FOUND' ? 'id' : 'product', error)
+/**
+ * An error, with the fields of a refusal below `product`; a product that does not exist is an error
+ * of `id`.
+ */
+function inProduct(error: unknown): unknown {
+  if (!isOfOne(error)) return error
+  return under(error.code === 'NOT_FOUND' ? 'id' : 'product', error)
 }
 
 /** A refusal with its fields below another field. */

@@ -2,12 +2,11 @@ import { actedBy } from '../acted-by.ts'
 import type { Actor } from '../actor.ts'
 import type { Product } from '../catalog/product.ts'
 import { imageFile } from '../catalog/product-image.ts'
-import { productAct } from '../catalog/record.ts'
 import type { TaxonKind } from '../catalog/taxon-kind.ts'
 import { Refusal } from '../error.ts'
 import { type Act, recordChanges } from '../history.ts'
 import type { JobRefusal } from '../records.ts'
-import { exists } from '../rows.ts'
+import { chunks, exists, padded } from '../rows.ts'
 import type { Reading, Store, Writing } from '../store.ts'
 import { type Job, type JobCounts, type JobStatus, moveJob, NEXT_STATUS } from './job.ts'
 
@@ -132,29 +131,39 @@ export class JobLog {
     await recordChanges(tx, this.shopId, actedBy(actor), now, acts, this.id)
   }
 
-  /** Records the effect of an undo on a product, with the parameters of `productAct`. */
-  async restored(
+  /** Records the effects of an undo on products, which `productAct` has made. */
+  async restored(tx: Writing, actor: Actor, now: number, acts: readonly Act[]): Promise<void> {
+    const restored = acts.map((act) => ({ ...act, action: 'product.restored' }))
+    await this.record(tx, actor, now, restored)
+  }
+
+  /** Stores what is left to undo of changes; null if nothing is. */
+  async settle(
     tx: Writing,
-    actor: Actor,
-    now: number,
-    ...product: Parameters<typeof productAct>
+    changes: readonly { readonly change: RecordedChange; readonly rest: JobChange | null }[],
   ): Promise<void> {
-    await this.record(tx, actor, now, [{ ...productAct(...product), action: 'product.restored' }])
-  }
-
-  /** Stores what is left to undo of a change; null if nothing is. */
-  async settle(tx: Writing, { entry }: RecordedChange, rest: JobChange | null): Promise<void> {
-    const undo = rest && JSON.stringify(undoOf(rest))
-    await tx.run('history.undone', { shop: this.shopId, id: entry, undo })
-  }
-
-  /** Keeps the files of the images that a product loses. */
-  async holdImages(tx: Writing, before: Product, kept: Product['images'] = []): Promise<void> {
-    const job = { shop: this.shopId, job: this.id, product: before.id }
-    for (const { id: publicId, url } of before.images) {
-      if (kept.some((image) => image.id === publicId)) continue
-      await tx.run('job.hold_image', { ...job, publicId, file: imageFile(url) })
+    const shop = this.shopId
+    const done = changes.flatMap(({ change, rest }) => (rest ? [] : change.entry))
+    if (done.length > 0) await tx.run('history.undone', { shop, ids: padded(done), undo: null })
+    for (const { change, rest } of changes) {
+      if (!rest) continue
+      const undo = JSON.stringify(undoOf(rest))
+      await tx.run('history.undone', { shop, ids: [change.entry], undo })
     }
+  }
+
+  /** Keeps the files of the images that products lose. */
+  async holdImages(
+    tx: Writing,
+    products: readonly { readonly before: Product; readonly kept: Product['images'] }[],
+  ): Promise<void> {
+    const lost = products.flatMap(({ before: { id: product, images }, kept }) =>
+      images.flatMap(({ id: publicId, url }) =>
+        kept.some(({ id }) => id === publicId) ? [] : { product, publicId, file: imageFile(url) },
+      ),
+    )
+    const job = { shop: this.shopId, job: this.id }
+    for (const some of chunks(lost)) await tx.run('job.hold_image', { ...job, ...some })
   }
 
   async refuse(tx: Writing, refusal: JobRefusal): Promise<void> {

@@ -1,22 +1,28 @@
 import type { Actor } from '../actor.ts'
-import { changeProduct } from '../catalog/catalog.ts'
 import { keepImages, setImages } from '../catalog/image-list.ts'
-import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { inputOf, type Product } from '../catalog/product.ts'
+import { type AskedChange, changeProducts } from '../catalog/product-change.ts'
 import { checkProduct } from '../catalog/product-errors.ts'
 import type { ImageInput, ProductImage } from '../catalog/product-field.ts'
 import { imageFields, type ListedImage, listedImages } from '../catalog/product-image.ts'
-import { firstOfTaxon, insertProducts, removeProduct } from '../catalog/product-rows.ts'
-import { recordOf } from '../catalog/record.ts'
+import {
+  firstOfTaxon,
+  insertProducts,
+  type NewRecord,
+  removeProducts,
+} from '../catalog/product-rows.ts'
+import { CREATE_MISSING, productAct, recordOf } from '../catalog/record.ts'
 import type { StoredProduct } from '../catalog/reference.ts'
-import { isRetagged, removeTaxon } from '../catalog/taxon.ts'
+import { isRetagged, removeTaxon, type WriteOptions } from '../catalog/taxon.ts'
 import type { Taxon, TaxonKind } from '../catalog/taxon-kind.ts'
 import { PRODUCT_LIMITS } from '../catalog/values.ts'
-import { conflict, type FieldError, fieldError } from '../error.ts'
-import { nextRevision } from '../shop/revision.ts'
+import { conflict, type FieldError } from '../error.ts'
+import { chunks, padded } from '../rows.ts'
+import { nextRevisions } from '../shop/revision.ts'
 import type { Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { JobChange, JobLog, RecordedChange } from './log.ts'
-import { digestOf } from './writer.ts'
+import { GONE, reversalOf } from './reversal.ts'
 
 const UNDONE = { reason: 'undone', note: null } as const
 
@@ -38,132 +44,105 @@ export interface Reverted {
   readonly rest: JobChange | null
 }
 
+/** Changes of one kind are reverted together; null for one that is reverted alone. */
+export function kindOf({ subject, number, before }: RecordedChange): string | null {
+  if (subject !== 'product') return null
+  return number !== null ? 'deleted' : before === null ? 'created' : 'changed'
+}
+
 /**
- * Reverts one change of a job, as far as its values are still there.
- * @throws Refusal if an old value is no longer valid, or another product has it
+ * Reverts changes of one kind, each of another product, as far as its values are still there.
+ * @throws Refusal if an old value is no longer valid, or another product has it; with several
+ *   changes, without saying which one
  */
 export async function revert(
   tx: Writing,
   actor: Actor,
   log: JobLog,
-  { change, stored, product }: Recorded,
+  recorded: readonly Recorded[],
   now: number,
-): Promise<Reverted> {
-  const { shop } = actor
-  const { subject, publicId, revision, number } = change
-  const all = { hasRestored: true, left: [], rest: null }
-  if (subject !== 'product') {
-    const isGone = await removeUnusedTaxon(tx, shop.id, subject, publicId)
-    return isGone ? all : { hasRestored: false, left: [], rest: change }
-  }
-  if (product && number !== null && revision !== null) {
-    await bringBack(tx, actor, number, product, now)
-    await log.restored(tx, actor, now, null, product)
-    await releaseImages(tx, log, publicId, number)
-    await tx.run('product.forget_tombstone', { shop: shop.id, revision })
-    return all
-  }
-  if (!product || !stored) return { hasRestored: false, left: [GONE], rest: change }
-  const { removes, values, left, rest } = reversalOf(inputOf(product), stored.revision, change)
-  if (removes) {
-    await removeProduct(tx, shop.id, stored, now)
-    await log.restored(tx, actor, now, product, null)
-    return all
-  }
-  const hasRestored = Object.keys(values).length > 0
-  if (hasRestored) await restore(tx, actor, log, stored, product, values, now)
-  if (left.length === 0) return { hasRestored, left, rest: null }
-  const isPart = hasRestored && { ...rest, revision: null }
-  return { hasRestored, left, rest: { ...change, ...isPart } }
-}
-
-type OldValues = Omit<ProductInput, 'images'> & {
-  readonly images: readonly (ImageInput | ListedImage)[]
-}
-
-/** The effect of undoing a change on a product that still exists. */
-export interface Reversal {
-  /** Whether the product, which the job created, is deleted. */
-  readonly removes: boolean
-  /** The old values of the fields that still have the value from the job. */
-  readonly values: Partial<OldValues>
-  /** The other fields that the job changed. */
-  readonly left: readonly FieldError[]
-  /** Their old and new values, in the form of a change. */
-  readonly rest: Pick<JobChange, 'before' | 'after'>
-}
-
-const DELETED = 'The product has been deleted since.'
-export const GONE: FieldError = fieldError('id', 'deleted', DELETED)
-
-/**
- * Compares a product to its state after a job. Changes in between do not matter.
- * @param revision null if the undo itself has changed the product
- */
-export function reversalOf(
-  current: ProductInput,
-  revision: number | null,
-  change: JobChange,
-): Reversal {
-  const { before, after } = change
-  const nothing = { removes: false, values: {}, left: [], rest: change }
-  const isUntouched = revision !== null && revision === change.revision
-  if (before === null) {
-    if (isUntouched || digestOf(current) === after) return { ...nothing, removes: true }
-    return { ...nothing, left: [changedSince('revision', 'The product')] }
-  }
-  const old = JSON.parse(before)
-  const given = JSON.parse(after ?? '{}')
-  const now: Readonly<Record<string, unknown>> = { ...current }
-  const isBack = (field: string) => Bun.deepEquals(now[field], comparable(field, old[field]))
-  const isGiven = (field: string) => Bun.deepEquals(now[field], given[field])
-  const fields = Object.keys(old)
-  const left = fields.filter((field) => !isGiven(field) && !isBack(field))
-  return {
-    removes: false,
-    values: only(old, fields.filter(isGiven)),
-    left: left.map((field) => changedSince(field, 'This value')),
-    rest: { before: JSON.stringify(only(old, left)), after: JSON.stringify(only(given, left)) },
+): Promise<Reverted[]> {
+  const [first] = recorded
+  if (!first) return []
+  switch (kindOf(first.change)) {
+    case 'deleted':
+      return await bringBack(tx, actor, log, recorded, now)
+    case 'created':
+      return await remove(tx, actor, log, recorded, now)
+    case 'changed':
+      return await restore(tx, actor, log, recorded, now)
+    default:
+      return [await revertTaxon(tx, actor.shop.id, first.change)]
   }
 }
 
-/**
- * A recorded value in the form of `inputOf`: images are recorded completely, so that they can be
- * restored.
- */
-function comparable(field: string, value: unknown): unknown {
-  if (field !== 'images' || !Array.isArray(value)) return value
-  return value.map(({ id, alt }) => ({ id, alt }))
+/** Products that are reverted together find each taxon once. */
+function sameTaxa(): WriteOptions {
+  return { ...CREATE_MISSING, knownTaxa: new Map() }
 }
 
-function only(values: Readonly<Record<string, unknown>>, fields: readonly string[]) {
-  return Object.fromEntries(fields.map((field) => [field, values[field]]))
+const ALL = { hasRestored: true, left: [], rest: null } as const
+
+/** Deletes products that a job has created. */
+async function remove(
+  tx: Writing,
+  actor: Actor,
+  log: JobLog,
+  recorded: readonly Recorded[],
+  now: number,
+): Promise<Reverted[]> {
+  const removed: { id: number; product: Product }[] = []
+  const reverted = recorded.map(({ change, stored, product }): Reverted => {
+    if (!stored || !product) return { hasRestored: false, left: [GONE], rest: change }
+    const { removes, left } = reversalOf(inputOf(product), stored.revision, change)
+    if (!removes) return { hasRestored: false, left, rest: change }
+    removed.push({ id: stored.id, product })
+    return ALL
+  })
+  if (removed.length > 0) await removeProducts(tx, actor.shop.id, removed, now)
+  const acts = removed.map(({ product }) => productAct(product, null))
+  await log.restored(tx, actor, now, acts)
+  return reverted
 }
 
-function changedSince(field: string, what: string): FieldError {
-  return fieldError(field, 'changed', `${what} has been changed since.`)
-}
-
-/** Restores the values of a reversal. */
+/** Restores the values of reversals. */
 async function restore(
   tx: Writing,
   actor: Actor,
   log: JobLog,
-  stored: StoredProduct,
-  current: Product,
-  values: Reversal['values'],
+  recorded: readonly Recorded[],
   now: number,
-): Promise<void> {
-  const { shop } = actor
-  const { product, images } = values.images
-    ? await restoreImages(tx, log, stored, current, values.images, now)
-    : { product: current, images: inputOf(current).images }
-  const input = { ...inputOf(product), ...values, images }
-  // The stock existed before, even if a till had brought it below 0.
-  checkProduct(input, shop.currency, input)
-  const changed = await changeProduct(tx, actor, stored.id, product, input, now, UNDONE)
-  const fields = Object.keys(values) as (keyof Product)[]
-  await log.restored(tx, actor, now, current, changed?.product ?? product, fields)
+): Promise<Reverted[]> {
+  const { currency } = actor.shop
+  const reverted: Reverted[] = []
+  const changes: AskedChange[] = []
+  const restored: { readonly current: Product; readonly fields: (keyof Product)[] }[] = []
+  for (const { change, stored, product: current } of recorded) {
+    if (!stored || !current) {
+      reverted.push({ hasRestored: false, left: [GONE], rest: change })
+      continue
+    }
+    const { values, left, rest } = reversalOf(inputOf(current), stored.revision, change)
+    const fields = Object.keys(values) as (keyof Product)[]
+    const hasRestored = fields.length > 0
+    const isPart = hasRestored && { ...rest, revision: null }
+    reverted.push({ hasRestored, left, rest: left.length === 0 ? null : { ...change, ...isPart } })
+    if (!hasRestored) continue
+    const { product: before, images } = values.images
+      ? await restoreImages(tx, log, stored, current, values.images, now)
+      : { product: current, images: inputOf(current).images }
+    const input = { ...inputOf(before), ...values, images }
+    // The stock existed before, even if a till had brought it below 0.
+    checkProduct(input, currency, input)
+    changes.push({ id: stored.id, before, input })
+    restored.push({ current, fields })
+  }
+  const changed = await changeProducts(tx, actor, changes, now, UNDONE, sameTaxa())
+  const acts = restored.map(({ current, fields }, index) => {
+    return productAct(current, changed[index]?.product ?? changes[index]?.before ?? null, fields)
+  })
+  await log.restored(tx, actor, now, acts)
+  return reverted
 }
 
 /**
@@ -206,9 +185,8 @@ async function releaseImages(
   number: number,
 ): Promise<void> {
   const images = await tx.all<HeldImage>('job.images', { shop, job, product })
-  for (const image of images) {
-    await tx.run('image.insert', { shop, product: number, source: null, ...image })
-  }
+  const rows = images.map((image) => ({ product: number, ...image }))
+  for (const some of chunks(rows)) await tx.run('image.insert', { shop, source: null, ...some })
   await tx.run('job.forget_images', { shop, job, product, limit: PRODUCT_LIMITS.images })
 }
 
@@ -217,26 +195,54 @@ function isImage(image: ImageInput | ListedImage): image is ProductImage {
   return 'width' in image && image.url !== undefined
 }
 
-/** Restores a deleted product, with its id, its place among the others and its images. */
+/** Restores deleted products, with their ids, their places among the others and their images. */
 async function bringBack(
   tx: Writing,
   actor: Actor,
-  number: number,
-  product: Product,
+  log: JobLog,
+  recorded: readonly Recorded[],
   now: number,
-): Promise<void> {
+): Promise<Reverted[]> {
   const { shop } = actor
-  const change = { event: 'product.created', subject: product.id, now } as const
-  const next = await nextRevision(tx, shop.id, change)
-  if (next.currency !== product.currency) {
-    throw conflict('currency', 'currency_changed', "The shop's currency has been changed since.")
+  const deleted = recorded.flatMap(({ change: { number, revision }, product }) =>
+    product && number !== null && revision !== null ? { number, revision, product } : [],
+  )
+  if (deleted.length < recorded.length) throw new Error('a deleted product was not recorded')
+  const changes = deleted.map(({ product: { id: subject } }) => {
+    return { event: 'product.created', subject, now } as const
+  })
+  const first = await nextRevisions(tx, shop.id, changes)
+  const records: NewRecord[] = []
+  const options = sameTaxa()
+  for (const [index, { number, product }] of deleted.entries()) {
+    if (first.currency !== product.currency) {
+      throw conflict('currency', 'currency_changed', "The shop's currency has been changed since.")
+    }
+    const revision = first.revision + index
+    // The tax rate may also have been removed.
+    const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision }
+    records.push({ ...(await recordOf(tx, actor, inputOf(product), own, now, options)), number })
   }
-  // The tax rate may also have been removed.
-  const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision: next.revision }
-  const record = await recordOf(tx, actor, inputOf(product), own, now)
-  await insertProducts(tx, shop.id, [{ ...record, number }], next)
-  const { pendingImages: _, ...arrived } = product
-  await keepImages(tx, shop.id, arrived, record.product, now)
+  await insertProducts(tx, shop.id, records, first)
+  const images = deleted.map(({ product: { pendingImages: _, ...before } }, index) => {
+    return { before, after: records[index]?.product ?? before }
+  })
+  await keepImages(tx, shop.id, images, now)
+  const acts = deleted.map(({ product }) => productAct(null, product))
+  await log.restored(tx, actor, now, acts)
+  for (const { number, product } of deleted) {
+    if (product.images.length > 0) await releaseImages(tx, log, product.id, number)
+  }
+  const revisions = padded(deleted.map(({ revision }) => revision))
+  await tx.run('product.forget_tombstones', { shop: shop.id, revisions })
+  return deleted.map(() => ALL)
+}
+
+async function revertTaxon(tx: Writing, shop: number, change: RecordedChange): Promise<Reverted> {
+  const { subject, publicId } = change
+  if (subject === 'product') throw new Error('a product is no taxon')
+  const isGone = await removeUnusedTaxon(tx, shop, subject, publicId)
+  return isGone ? ALL : { hasRestored: false, left: [], rest: change }
 }
 
 /** @returns whether the taxon was removed */

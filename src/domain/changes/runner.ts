@@ -26,7 +26,7 @@ export interface Changes<Item> {
   end(tx: Writing, now: number): Promise<void>
 }
 
-/** At most this many products are created together. */
+/** At most this many products are written together. */
 export const TOGETHER = 25
 
 /** Other refusals, for example because of a full disk, concern all changes. */

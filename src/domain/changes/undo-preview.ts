@@ -10,7 +10,7 @@ import { Named } from '../schema.ts'
 import { takeTurn, yielder } from '../yielding.ts'
 import { counted, RefusedProduct, refusedProduct } from './job-view.ts'
 import { changesToUndo, type JobChange, MAX_REFUSALS } from './log.ts'
-import { GONE, reversalOf } from './revert.ts'
+import { GONE, reversalOf } from './reversal.ts'
 import { undoable } from './undo.ts'
 
 /** The effects that an undo would have now. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { productById } from '../catalog/reference.ts'
+import { productsAt } from '../catalog/reference.ts'
 import { productTitle } from '../catalog/title.ts'
 import { conflict, firstFieldError, type Refusal } from '../error.ts'
 import { recordChange } from '../history.ts'
@@ -15,9 +15,9 @@ import {
   undoableUntil,
 } from './job.ts'
 import { type JobView, jobAt } from './job-view.ts'
-import { changesToUndo, JobLog, unlessLost } from './log.ts'
-import { type Recorded, type Reverted, revert } from './revert.ts'
-import { type Changes, runChanges } from './runner.ts'
+import { changesToUndo, type JobChange, JobLog, type RecordedChange, unlessLost } from './log.ts'
+import { kindOf, type Recorded, type Reverted, revert } from './revert.ts'
+import { type Changes, runChanges, TOGETHER } from './runner.ts'
 
 /**
  * Starts to restore what a job has changed. A field that has another value since is left unchanged,
@@ -97,25 +97,27 @@ class Undo implements Changes<Recorded> {
     if (this.#isUndo && this.#below === undefined && counts.refused > 0) {
       await this.log.forgetRefusals(tx)
     }
-    const [change] = await changesToUndo(tx, shop, job, this.#below, 1)
-    if (!change) return []
-    this.#below = change.entry
-    const { subject, publicId, number, before } = change
-    const isThere = subject === 'product' && number === null
-    const stored = isThere ? await productById(tx, shop, publicId) : null
-    // The document of a deleted product was recorded.
-    const document = stored?.document ?? (number === null ? null : before)
-    return [{ change, stored, product: document && JSON.parse(document) }]
+    const changes = alike(await changesToUndo(tx, shop, job, this.#below, TOGETHER))
+    this.#below = changes.at(-1)?.entry ?? this.#below
+    const isThere = ({ subject, number }: RecordedChange) =>
+      subject === 'product' && number === null
+    const ids = changes.filter(isThere).map(({ publicId }) => publicId)
+    const found = await productsAt(tx, shop, ids)
+    return changes.map((change) => {
+      const { publicId, number, before } = change
+      const { stored = null, product = null } = found.get(publicId) ?? {}
+      // The document of a deleted product was recorded.
+      return { change, stored, product: number === null ? product : before && JSON.parse(before) }
+    })
   }
 
-  async make(tx: Writing, [recorded]: readonly Recorded[], now: number): Promise<void> {
-    if (!recorded) return
+  async make(tx: Writing, recorded: readonly Recorded[], now: number): Promise<void> {
     await this.#note(tx, recorded, await revert(tx, this.actor, this.log, recorded, now))
   }
 
   async refuse(tx: Writing, recorded: Recorded, refusal: Refusal): Promise<void> {
     const left = [firstFieldError(refusal)]
-    await this.#note(tx, recorded, { hasRestored: false, left, rest: recorded.change })
+    await this.#note(tx, [recorded], [{ hasRestored: false, left, rest: recorded.change }])
   }
 
   async save(tx: Writing): Promise<void> {
@@ -128,16 +130,36 @@ class Undo implements Changes<Recorded> {
 
   async #note(
     tx: Writing,
-    { change, product }: Recorded,
-    { hasRestored, left, rest }: Reverted,
+    recorded: readonly Recorded[],
+    reverted: readonly Reverted[],
   ): Promise<void> {
-    const { subject, publicId, revision } = change
-    const name = product && productTitle(product)
-    for (const one of left) await this.log.refuse(tx, { ...one, name, product: publicId })
-    await this.log.settle(tx, change, this.#isUndo ? rest : null)
-    if (subject !== 'product') return
-    // A product that was restored in part before is already counted.
-    if (hasRestored && revision !== null) this.log.counts.undone++
-    if (!rest) this.log.counts.changed--
+    const { log } = this
+    const settled: { change: RecordedChange; rest: JobChange | null }[] = []
+    for (const [index, { hasRestored, left, rest }] of reverted.entries()) {
+      const { change, product = null } = recorded[index] ?? {}
+      if (!change) throw new Error('a change was reverted that was not recorded')
+      const { subject, publicId, revision } = change
+      const name = product && productTitle(product)
+      for (const one of left) await log.refuse(tx, { ...one, name, product: publicId })
+      settled.push({ change, rest: this.#isUndo ? rest : null })
+      if (subject !== 'product') continue
+      // A product that was restored in part before is already counted.
+      if (hasRestored && revision !== null) log.counts.undone++
+      if (!rest) log.counts.changed--
+    }
+    await log.settle(tx, settled)
   }
+}
+
+/** The first of these changes, up to one of another kind or of the same product. */
+function alike(changes: readonly RecordedChange[]): readonly RecordedChange[] {
+  const [first] = changes
+  const kind = first && kindOf(first)
+  const isRepeated = ({ publicId }: RecordedChange, index: number) =>
+    changes.findIndex((one) => one.publicId === publicId) < index
+  const end = changes.findIndex(
+    (change, index) =>
+      index > 0 && (kind === null || kindOf(change) !== kind || isRepeated(change, index)),
+  )
+  return end < 0 ? changes : changes.slice(0, end)
 }

@@ -1,10 +1,11 @@
 import type { Actor } from '../actor.ts'
-import { addProducts, changeProduct } from '../catalog/catalog.ts'
+import { addProducts } from '../catalog/catalog.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { type AskedChange, changeProducts } from '../catalog/product-change.ts'
 import { listedImages } from '../catalog/product-image.ts'
-import { removeProduct } from '../catalog/product-rows.ts'
+import { removeProducts } from '../catalog/product-rows.ts'
 import { productAct } from '../catalog/record.ts'
-import type { StoredProduct } from '../catalog/reference.ts'
+import type { FoundProduct } from '../catalog/reference.ts'
 import type { StockReason } from '../catalog/stock.ts'
 import { taxonAct, type WriteOptions } from '../catalog/taxon.ts'
 import type { Taxon } from '../catalog/taxon-kind.ts'
@@ -49,39 +50,42 @@ export class JobWriter {
     return products
   }
 
-  /** Like `changeProduct`. @returns whether anything changes */
-  async change(
-    tx: Writing,
-    id: number,
-    before: Product,
-    input: ProductInput,
-    now: number,
-  ): Promise<boolean> {
+  /** Like `changeProducts`. @returns for each product whether anything changes */
+  async change(tx: Writing, changes: readonly AskedChange[], now: number): Promise<boolean[]> {
     const { actor, log, reason } = this
     const options = this.optionsIn(tx, now)
-    const changed = await changeProduct(tx, actor, id, before, input, now, reason, options)
-    if (!changed) return false
-    const { product, fields } = changed
-    // Complete images, because removed ones are restored from this.
-    const old = { ...inputOf(before), images: listedImages(before) }
-    await log.holdImages(tx, before, product.images)
-    const undo = {
-      revision: product.revision,
-      before: valuesIn(old, fields),
-      after: valuesIn(inputOf(product), fields),
-      number: null,
-    }
-    await log.remember(tx, actor, now, [[productAct(before, product, fields), undo]])
-    return true
+    const changed = await changeProducts(tx, actor, changes, now, reason, options)
+    const real = changed.filter((one) => one !== null)
+    const images = real.map(({ before, product }) => ({ before, kept: product.images }))
+    await log.holdImages(tx, images)
+    const undoable = real.map(({ before, product, fields }) => {
+      // Complete images, because removed ones are restored from this.
+      const old = { ...inputOf(before), images: listedImages(before) }
+      const undo = {
+        revision: product.revision,
+        before: valuesIn(old, fields),
+        after: valuesIn(inputOf(product), fields),
+        number: null,
+      }
+      return [productAct(before, product, fields), undo] as const
+    })
+    await log.remember(tx, actor, now, undoable)
+    return changed.map((one) => one !== null)
   }
 
-  async remove(tx: Writing, stored: StoredProduct, now: number): Promise<void> {
-    const { id: number, document: before } = stored
-    const product: Product = JSON.parse(before)
-    const revision = await removeProduct(tx, this.actor.shop.id, stored, now)
-    await this.log.holdImages(tx, product)
-    const undo = { revision, before, after: null, number }
-    await this.log.remember(tx, this.actor, now, [[productAct(product, null), undo]])
+  async remove(tx: Writing, removed: readonly FoundProduct[], now: number): Promise<void> {
+    const { actor, log } = this
+    const products = removed.map(({ stored: { id }, product }) => ({ id, product }))
+    const first = await removeProducts(tx, actor.shop.id, products, now)
+    await log.holdImages(
+      tx,
+      products.map(({ product: before }) => ({ before, kept: [] })),
+    )
+    const undoable = removed.map(({ stored: { id: number, document: before }, product }, index) => {
+      const undo = { revision: first + index, before, after: null, number }
+      return [productAct(product, null), undo] as const
+    })
+    await log.remember(tx, actor, now, undoable)
   }
 
   /** The options of writes in which a new name creates a taxon, which is recorded. */

@@ -95,7 +95,7 @@ async function forgetTombstones(tx: Writing, before: number): Promise<boolean> {
   const values = { before, limit: AT_ONCE }
   const rows = await tx.all<Tombstone>('product.oldest_tombstones', values)
   for (const { shopId: shop, revision } of rows) {
-    await tx.run('product.forget_tombstone', { shop, revision })
+    await tx.run('product.forget_tombstones', { shop, revisions: [revision] })
     if (revision > 1) await tx.run('shop.forget_revisions', { shop, last: revision - 1 })
   }
   return rows.length > 0

@@ -7,13 +7,8 @@ import {
   ProductPatchBody,
   ProductView,
 } from '../../domain/catalog/product.ts'
-import {
-  type BatchCheck,
-  type BatchOperation,
-  MAX_OPERATIONS,
-  type Outcome,
-  runBatch,
-} from '../../domain/changes/batch.ts'
+import { MAX_OPERATIONS, runBatch } from '../../domain/changes/batch.ts'
+import type { BatchCheck, BatchOperation, Outcome } from '../../domain/changes/batch-step.ts'
 import { invalid, invalidFields, Refusal } from '../../domain/error.ts'
 import { PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'

@@ -2,13 +2,13 @@ import type { MemberActor } from '../../domain/actor.ts'
 import { inputOf, type Product } from '../../domain/catalog/product.ts'
 import { checkProduct } from '../../domain/catalog/product-errors.ts'
 import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
-import { productById, type StoredProduct } from '../../domain/catalog/reference.ts'
+import { type FoundProduct, productsAt } from '../../domain/catalog/reference.ts'
 import { productTitle } from '../../domain/catalog/title.ts'
 import { beginJob, refuseFormerMember, refuseSecondJob } from '../../domain/changes/job.ts'
 import { jobAt } from '../../domain/changes/job-view.ts'
 import { JobLog } from '../../domain/changes/log.ts'
 import { runJob } from '../../domain/changes/recovery.ts'
-import { type Changes, runChanges } from '../../domain/changes/runner.ts'
+import { type Changes, runChanges, TOGETHER } from '../../domain/changes/runner.ts'
 import { JobWriter } from '../../domain/changes/writer.ts'
 import { conflict, firstFieldError, invalid, type Refusal } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
@@ -68,7 +68,7 @@ interface Counted {
   readonly id: string
   /** In thousandths. */
   readonly quantity: number
-  readonly stored: StoredProduct | null
+  readonly found: FoundProduct | null
 }
 
 /** The count that a job brings into the stock. */
@@ -94,28 +94,33 @@ class CountRun implements Changes<Counted> {
   async next(tx: Writing): Promise<readonly Counted[]> {
     type Line = { readonly product: string; readonly quantity: number }
     const { shopId: shop } = this.log
-    const values = { shop, count: this.count.id, after: this.#after }
-    const line = await tx.get<Line>('count.next_line', values)
-    if (!line) return []
-    this.#after = line.product
-    this.log.counts.done++
-    const stored = await productById(tx, shop, line.product)
-    return [{ id: line.product, quantity: line.quantity, stored }]
+    const values = { shop, count: this.count.id, after: this.#after, limit: TOGETHER }
+    const lines = await tx.all<Line>('count.next_lines', values)
+    this.#after = lines.at(-1)?.product ?? this.#after
+    this.log.counts.done += lines.length
+    const ids = lines.map(({ product }) => product)
+    const found = await productsAt(tx, shop, ids)
+    return lines.map(({ product: id, quantity }) => ({
+      id,
+      quantity,
+      found: found.get(id) ?? null,
+    }))
   }
 
-  async make(tx: Writing, [counted]: readonly Counted[], now: number): Promise<void> {
-    if (!counted) return
-    const { quantity, stored } = counted
-    if (!stored) throw conflict('id', 'deleted', 'The product has been deleted since.')
-    const product: Product = JSON.parse(stored.document)
-    const input = { ...inputOf(product), stock: this.#stockAfter(product, quantity) }
-    checkProduct(input, this.actor.shop.currency, product)
-    await this.#writer.change(tx, stored.id, product, input, now)
+  async make(tx: Writing, counted: readonly Counted[], now: number): Promise<void> {
+    const changes = counted.map(({ quantity, found }) => {
+      if (!found) throw conflict('id', 'deleted', 'The product has been deleted since.')
+      const { stored, product: before } = found
+      const input = { ...inputOf(before), stock: this.#stockAfter(before, quantity) }
+      checkProduct(input, this.actor.shop.currency, before)
+      return { id: stored.id, before, input }
+    })
+    await this.#writer.change(tx, changes, now)
   }
 
-  async refuse(tx: Writing, { id, stored }: Counted, refusal: Refusal): Promise<void> {
+  async refuse(tx: Writing, { id, found }: Counted, refusal: Refusal): Promise<void> {
     this.#writer.knownTaxa.clear()
-    const name = stored && productTitle(JSON.parse(stored.document) as Product)
+    const name = found && productTitle(found.product)
     await this.log.refuse(tx, { product: id, name, ...firstFieldError(refusal) })
   }
 

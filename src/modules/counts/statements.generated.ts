@@ -26,7 +26,7 @@ declare module '../../domain/statements.generated.ts' {
       shop: One
     }
     'count.list': { before?: One | undefined; limit: One; shop: One }
-    'count.next_line': { after: One; count: One; shop: One }
+    'count.next_lines': { after: One; count: One; limit: One; shop: One }
     'count.product_of_code': { code: One; key: One; shop: One }
     'count.put_line': { count: One; now: One; product: One; quantity: One; shop: One }
     'count.remove_line': { count: One; product: One; shop: One }

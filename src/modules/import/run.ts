@@ -6,7 +6,7 @@ import {
   withDefaults,
 } from '../../domain/catalog/product.ts'
 import { checkProduct } from '../../domain/catalog/product-errors.ts'
-import { productById } from '../../domain/catalog/reference.ts'
+import { productById, productsAt } from '../../domain/catalog/reference.ts'
 import { beginJob } from '../../domain/changes/job.ts'
 import { JobLog } from '../../domain/changes/log.ts'
 import { failJob } from '../../domain/changes/recovery.ts'
@@ -82,16 +82,20 @@ class ImportRun implements Changes<PlannedEntry> {
     this.#writer = new JobWriter(actor, log, reason, options)
   }
 
-  /** The next rows: several that create products, or one that changes a product. */
+  /** The next rows, which all create products, or all change different products. */
   async next(): Promise<readonly PlannedEntry[]> {
     this.progress(this.log.counts.done)
     const rows: PlannedEntry[] = []
+    const changed = new Set<string>()
     while (rows.length < TOGETHER) {
       const next = this.plan.next(this.#entry + 1)
-      if (!next || (next[1].id !== null && rows.length > 0)) break
+      if (!next) break
+      const [entry, { id }] = next
+      const isAlike = rows.length === 0 || (id === null) === (changed.size === 0)
+      if (!isAlike || (id !== null && changed.has(id))) break
+      if (id !== null) changed.add(id)
       rows.push(next)
-      this.#entry = next[0]
-      if (next[1].id !== null) break
+      this.#entry = entry
     }
     this.log.counts.done += rows.length
     return rows
@@ -99,14 +103,16 @@ class ImportRun implements Changes<PlannedEntry> {
 
   async make(tx: Writing, rows: readonly PlannedEntry[], now: number): Promise<void> {
     const [first] = rows
+    const { changed } = this.log.counts
     try {
       for (const [, { takes = [] }] of rows) {
         for (const taken of takes) await this.#free(tx, taken, now)
       }
-      if (first && first[1].id !== null) await this.#change(tx, first[0], first[1], now)
+      if (first && first[1].id !== null) await this.#change(tx, rows, now)
       else await this.#create(tx, rows, now)
     } catch (error) {
-      // Some taxa may have been created only by the last slice.
+      // The changes of these rows are rolled back.
+      this.log.counts.changed = changed
       this.#writer.knownTaxa.clear()
       throw error
     }
@@ -146,24 +152,29 @@ class ImportRun implements Changes<PlannedEntry> {
     const product: Product | null = stored && JSON.parse(stored.document)
     if (!stored || !product || !has(claimsOf(product), taken)) return
     const input = without(inputOf(product), product.id, taken)
-    await this.#writer.change(tx, stored.id, product, input, now)
+    await this.#writer.change(tx, [{ id: stored.id, before: product, input }], now)
   }
 
-  async #change(
-    tx: Writing,
-    entry: number,
-    { id, fields }: PlannedRow,
-    now: number,
-  ): Promise<void> {
+  async #change(tx: Writing, rows: readonly PlannedEntry[], now: number): Promise<void> {
     const { shop } = this.actor
-    const stored = id === null ? null : await productById(tx, shop.id, id)
-    if (!stored) {
-      throw conflict('id', 'deleted', 'The product was deleted while the file was imported.')
+    const ids = rows.flatMap(([, { id }]) => id ?? [])
+    const found = await productsAt(tx, shop.id, ids)
+    const changes = rows.map(([, { id, fields }]) => {
+      const known = found.get(id ?? '')
+      if (!known) {
+        throw conflict('id', 'deleted', 'The product was deleted while the file was imported.')
+      }
+      const { stored, product: before } = known
+      const input = withDefaults({ ...inputOf(before), ...fields })
+      checkProduct(input, shop.currency, before)
+      return { id: stored.id, before, input }
+    })
+    const changed = await this.#writer.change(tx, changes, now)
+    for (const [index, { before }] of changes.entries()) {
+      const [entry] = rows[index] ?? []
+      if (entry !== undefined && !changed[index]) {
+        this.plan.report(entry, { action: 'unchanged', id: before.id })
+      }
     }
-    const known: Product = JSON.parse(stored.document)
-    const input = withDefaults({ ...inputOf(known), ...fields })
-    checkProduct(input, shop.currency, known)
-    const isChanged = await this.#writer.change(tx, stored.id, known, input, now)
-    if (!isChanged) this.plan.report(entry, { action: 'unchanged', id: known.id })
   }
 }

@@ -9,14 +9,17 @@ import type { Answer } from '../../answer.ts'
 import { BULK, JOBS, stage } from '../../bulk-client.ts'
 import { crashAfterStatements } from '../../crash.ts'
 import { ImportClient } from '../../import/client.ts'
+import { nightly } from '../../night.ts'
 import { measured, SOAKING, TEST_TIMEOUT_MS, UNHURRIED } from '../../soak.ts'
 import { until } from '../../until.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
 /** Each kind of work is killed at so many statements; in a soak at every one. */
-const POINTS = 10
+const POINTS = nightly(5, 10)
 const MUGS = 40
+/** Each is scanned by a request. */
+const COUNTED = 8
 
 type Stage = Awaited<ReturnType<typeof stage>>
 
@@ -29,6 +32,9 @@ const SHEET = [
   ...Array.from({ length: 30 }, (_, index) => `New ${index},N-${index},${60 + index},Bowls`),
 ].join('\n')
 
+const COUNTS = '/shop/api/counts'
+const CATEGORIES = '/shop/api/categories'
+const REMOVE = { delete: true }
 const RAISE = { filter: {}, change: { price: { percent: 10 }, tags: { add: ['raised'] } } }
 
 const CREATED = Array.from({ length: 30 }, (_, index) => ({
@@ -49,6 +55,48 @@ const WORKS: readonly (readonly [name: string, work: Work, prepare?: Work])[] = 
       return await ended(place, await place.client.member.post(`${JOBS}/${id}/undo`))
     },
     async ({ client }) => await client.run(RAISE),
+  ],
+  [
+    'a bulk change that deletes',
+    async (place) =>
+      await ended(place, await place.client.member.post(BULK, { filter: {}, change: REMOVE })),
+  ],
+  [
+    'a bulk change that deletes, when it is undone',
+    async (place) => {
+      const [{ id } = { id: '' }] = await jobs(place)
+      return await ended(place, await place.client.member.post(`${JOBS}/${id}/undo`))
+    },
+    async ({ client }) => await client.run({ filter: {}, change: REMOVE }),
+  ],
+  [
+    'a stock count',
+    async (place) => {
+      const { data } = await place.client.member.done<Page<{ id: string }>>(
+        place.client.member.get(COUNTS),
+      )
+      const path = `${COUNTS}/${data[0]?.id}/apply`
+      return await ended(place, await place.client.member.post(path))
+    },
+    async ({ client: { member } }) => {
+      const { id } = await member.done<{ id: string }>(
+        member.post(COUNTS, { name: 'Shelf', kind: 'count' }),
+      )
+      for (let n = 0; n < COUNTED; n++) {
+        const body = { code: `M-${n}`, quantity: n + 1, mode: 'set' }
+        await member.done(member.send({ method: 'PUT', path: `${COUNTS}/${id}/lines`, body }))
+      }
+    },
+  ],
+  [
+    'a category that is renamed',
+    async ({ client: { member } }) => await member.patch(`${CATEGORIES}/cups`, { name: 'Bowls' }),
+    async ({ client }) => await client.run({ filter: {}, change: { category: 'Cups' } }),
+  ],
+  [
+    'a category that is deleted',
+    async ({ client: { member } }) => await member.delete(`${CATEGORIES}/cups`),
+    async ({ client }) => await client.run({ filter: {}, change: { category: 'Cups' } }),
   ],
   [
     'an atomic batch',

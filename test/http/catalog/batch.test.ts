@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, spyOn, test } from 'bun:test'
-import { addProducts, changeProduct } from '../../../src/domain/catalog/catalog.ts'
+import { addProducts } from '../../../src/domain/catalog/catalog.ts'
 import {
   type NewProduct,
   type Product,
   patched,
   withDefaults,
 } from '../../../src/domain/catalog/product.ts'
+import { changeProducts } from '../../../src/domain/catalog/product-change.ts'
 import { productById } from '../../../src/domain/catalog/reference.ts'
-import type { BatchCheck, BatchOperation } from '../../../src/domain/changes/batch.ts'
 import { runBatch } from '../../../src/domain/changes/batch.ts'
+import type { BatchCheck, BatchOperation } from '../../../src/domain/changes/batch-step.ts'
 import { outdatedShops } from '../../../src/domain/search/reindex.ts'
 import type { Store } from '../../../src/domain/store.ts'
 import { reindexOutdated } from '../../../src/domain/upkeep/reindex.ts'
@@ -249,7 +250,8 @@ describe('the words of a batch', () => {
       if (!stored) throw new Error('the trivet is gone')
       const trivet: Product = JSON.parse(stored.document)
       const renamed = patched(trivet, { name: 'Skewer' })
-      await changeProduct(tx, actor, stored.id, trivet, renamed, kassa.now, reason, later)
+      const change = { id: stored.id, before: trivet, input: renamed }
+      await changeProducts(tx, actor, [change], kassa.now, reason, later)
     })
     const found = async () => {
       const pages = await Promise.all(

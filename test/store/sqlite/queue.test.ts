@@ -4,8 +4,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openData } from '../../../src/commands/data.ts'
 import { readConfig } from '../../../src/config.ts'
-import { addProducts, changeProduct } from '../../../src/domain/catalog/catalog.ts'
+import { addProducts } from '../../../src/domain/catalog/catalog.ts'
 import { patched, withDefaults } from '../../../src/domain/catalog/product.ts'
+import { changeProducts } from '../../../src/domain/catalog/product-change.ts'
 import { productAt } from '../../../src/domain/catalog/reference.ts'
 import { addTaxon, findTaxon } from '../../../src/domain/catalog/taxon.ts'
 import { conflict } from '../../../src/domain/error.ts'
@@ -148,7 +149,8 @@ describe('writes that wait at the same time', () => {
     const rename = async (tx: Writing, name: string) => {
       const { stored, product } = await productAt(tx, north.shop.id, mug.id)
       const input = patched(product, { name })
-      await changeProduct(tx, actor, stored.id, product, input, clock(), reason)
+      const change = { id: stored.id, before: product, input }
+      await changeProducts(tx, actor, [change], clock(), reason)
     }
     const short = store.write((tx) => rename(tx, 'Blue mug'))
     const long = store.write(async (tx) => {
