@@ -34,7 +34,7 @@ describe('a part of the OpenAPI document', () => {
 
   test.each(Object.entries(APIS))('%s has all paths below %s', async (api, base) => {
     const below = Object.keys(whole.paths).filter((path) => path.startsWith(base))
-    expect(below.length).toBeGreaterThan(5)
+    expect(below.length).toBeGreaterThan(3)
     const paths = Object.keys((await partOf(`?api=${api}`)).paths)
     expect(paths).toEqual(expect.arrayContaining(below))
     const others = Object.values(APIS).filter((other) => other !== base)
@@ -43,7 +43,7 @@ describe('a part of the OpenAPI document', () => {
 
   test.each(Object.keys(APIS))('%s is a document by itself, as small as it can be', async (api) => {
     const part = await partOf(`?api=${api}`)
-    const { components, tags, webhooks, paths } = part
+    const { components, tags, webhooks } = part
     const references = [...JSON.stringify(part).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)]
     const used = new Set(references.map(([, name]) => name))
     for (const { security } of operationsOf(part)) {
@@ -55,8 +55,7 @@ describe('a part of the OpenAPI document', () => {
     expect(there.sort()).toEqual([...used].sort() as string[])
     const named = new Set(operationsOf(part).flatMap((one) => one.tags))
     expect(tags.map(({ name }) => name).sort()).toEqual([...named].sort())
-    expect(webhooks !== undefined).toBe(api === 'store')
-    expect(JSON.stringify({ paths, webhooks }).length).toBeGreaterThan(1_000)
+    expect(webhooks).toEqual(api === 'store' ? whole.webhooks : undefined)
   })
 
   test('all APIs are the whole document', async () => {
