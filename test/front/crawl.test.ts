@@ -195,6 +195,10 @@ describe.each([
       (one) => !one.startsWith(home) && !one.startsWith(`${origin}/images/`),
     )
     expect(foreign).toEqual([])
+    // Search engines get no larger images than browsers do.
+    const images = named.filter((one) => one.startsWith(`${origin}/images/`))
+    expect(images.length).toBeGreaterThan(0)
+    expect(images.filter((one) => !one.endsWith('?width=1280'))).toEqual([])
   })
 
   test('has the pages in its sitemap that search engines may show, and no others', async () => {

@@ -259,6 +259,18 @@ describe('structured data has what Google requires, and nothing that schema.org 
     expect(data.flatMap(wrongIn)).toEqual([])
   })
 
+  test.each([
+    ['/product/mug', '300 MLT, 1 LTR'],
+    ['/product/cheese', '1 KGM, 1 KGM'],
+  ])(
+    '%s names the quantity of its price, and the one of its unit price: %s',
+    async (path, both) => {
+      const text = JSON.stringify((await look(path)).data)
+      const quantities = [...text.matchAll(/"value":"(.*?)","unitCode":"(.*?)"/g)]
+      expect(quantities.map(([, value, unit]) => `${value} ${unit}`).join(', ')).toBe(both)
+    },
+  )
+
   test('and the rules find what is wrong', () => {
     const offer = { '@type': 'Offer', price: '1,50', priceCurrency: 'EURO', colour: 'red' }
     expect(wrongIn(offer)).toEqual(
