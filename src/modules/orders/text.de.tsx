@@ -311,6 +311,7 @@ export const orders: typeof english.orders = {
     'Was auf dem Kontoauszug oder Kartenbeleg steht. Dieselbe Referenz zählt nur einmal.',
   onlyLeft: (amount) => `Es lassen sich nur noch ${amount} erstatten.`,
   isRefunded: (amount) => `Erstattet: ${amount} zurückgeben.`,
+  isRefundedOnline: (amount) => `Erstattet: ${amount} gehen online zurück.`,
   giveBack: (amount) => `${amount} erstatten`,
   whatBack: 'Was zurückkommt',
   everything: 'Alles kommt zurück',

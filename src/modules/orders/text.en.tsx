@@ -303,6 +303,7 @@ export const orders = {
   referenceHint: 'What your bank statement or card receipt says. The same reference counts once.',
   onlyLeft: (amount: string) => `Only ${amount} of the money is left.`,
   isRefunded: (amount: string) => `Refunded: give back ${amount}.`,
+  isRefundedOnline: (amount: string) => `Refunded: ${amount} goes back online.`,
   giveBack: (amount: string) => `Give back ${amount}`,
   whatBack: 'What comes back',
   everything: 'Everything comes back',

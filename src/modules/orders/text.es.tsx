@@ -314,6 +314,7 @@ export const orders: typeof english.orders = {
     'La del extracto del banco o del recibo de la tarjeta. La misma referencia cuenta una vez.',
   onlyLeft: (amount) => `Ya solo se pueden reembolsar ${amount}.`,
   isRefunded: (amount) => `Reembolsado: devuelva ${amount}.`,
+  isRefundedOnline: (amount) => `Reembolsado: ${amount} se devuelven en línea.`,
   giveBack: (amount) => `Devolver ${amount}`,
   whatBack: 'Qué se devuelve',
   everything: 'Se devuelve todo',

@@ -313,6 +313,7 @@ export const orders: typeof english.orders = {
     'Celle du relevé bancaire ou du ticket de carte. Une même référence ne compte qu’une fois.',
   onlyLeft: (amount) => `On ne peut plus rembourser que ${amount}.`,
   isRefunded: (amount) => `Remboursé : rendez ${amount}.`,
+  isRefundedOnline: (amount) => `Remboursé : ${amount} repartent en ligne.`,
   giveBack: (amount) => `Rembourser ${amount}`,
   whatBack: 'Produits repris',
   everything: 'Tout est repris',

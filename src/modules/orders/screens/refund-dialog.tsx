@@ -75,8 +75,9 @@ export function RefundDialog({ order: opened }: { order: OrderView }) {
     const path = `/shop/api/orders/${order.id}/refunds`
     const { refunds } = await api.post<OrderView>(path, body, { headers })
     // Cash is rounded to a coin.
-    const { amount: paidOut = 0, rounding = 0 } = refunds.at(-1) ?? {}
-    say(words.isRefunded(money(paidOut + rounding, currency)))
+    const { amount: paidOut = 0, rounding = 0, method } = refunds.at(-1) ?? {}
+    const isRefunded = method === 'online' ? words.isRefundedOnline : words.isRefunded
+    say(isRefunded(money(paidOut + rounding, currency)))
   }
   return (
     <FormDialog
