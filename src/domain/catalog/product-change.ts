@@ -62,8 +62,9 @@ export async function changeProducts(
       await write()
       next = await pendingChange(tx, actor, change, now, options)
     }
-    if (next) codes.add(change.before, next.record.product)
     pending.push(next)
+    if (changes.length === 1) break
+    if (next) codes.add(change.before, next.record.product)
     await yieldWhenDue()
   }
   await write()
@@ -148,6 +149,7 @@ class MovedCodes {
 
   /** Whether a further change concerns one of the codes, or could get a slug that is given up. */
   concern(before: Product, after: Product): boolean {
+    if (this.#codes.size === 0) return false
     if (movedCodes(before, after).some((code) => this.#codes.has(code))) return true
     if (before.slug === after.slug) return false
     return this.#freed.some((slug) => isMadeSlug(slug, after.name, 'product'))

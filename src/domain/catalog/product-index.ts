@@ -137,6 +137,7 @@ export async function indexWords(
     }
     return
   }
+  if (products.length === 0) return
   const words = indexedWords(settings)
   for (const { id, product } of products) {
     if (!isNew) tx.unindex(shop, id)
