@@ -13,6 +13,7 @@ const TAKE_A_KEY = [
   'POST /v1/store/orders/{id}/replace',
   'POST /v1/store/orders/{id}/refunds',
   'POST /storefront/api/orders',
+  'POST /shop/api/counts',
   'PUT /shop/api/counts/{id}/lines',
   'POST /shop/api/counts/{id}/apply',
 ]

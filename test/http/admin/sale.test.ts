@@ -164,16 +164,16 @@ test('a till reads what it needs to sell, and is told when nothing has changed',
     mailTexts: __________,
     ...wanted
   } = await owner.done<SettingsView>(owner.get(SHOP))
-  expect(answer.json).toEqual({ ...wanted, origin: '' })
+  expect(answer.json).toEqual({ ...wanted, origin: '', categories: [] })
   const tag = answer.header('etag') ?? ''
   expect((await till.ask('/settings', { 'if-none-match': tag })).status).toBe(304)
   await owner.done(owner.patch(SHOP, { address: 'Delft' }))
   const changed = await till.ask('/settings', { 'if-none-match': tag })
-  expect(changed.json).toEqual({ ...wanted, origin: '', address: 'Delft' })
+  expect(changed.json).toEqual({ ...wanted, origin: '', categories: [], address: 'Delft' })
   const code = await terminalAdmin.pairingCode(till)
   const paired = await kassa.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
   const { shop, key } = paired.json as { shop: object; key: string }
-  expect(shop).toEqual({ ...wanted, origin: '', address: 'Delft' })
+  expect(shop).toEqual({ ...wanted, origin: '', categories: [], address: 'Delft' })
   const south = await (await TerminalAdmin.of(kassa, kassa.south)).till()
   expect((await south.ask('/settings')).json).toMatchObject({ slug: 'south', taxRates: [] })
   expect((await new TestTerminal(kassa, till.id, key).ask('/settings')).status).toBe(200)
