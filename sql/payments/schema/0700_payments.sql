@@ -1,10 +1,7 @@
 -- An account of the shop at a payment provider. A provider has one for test and one for live, with
 -- keys of their own. `secret_key` and `event_secret` are encrypted with the secret of the server;
 -- `key_end` and `event_secret_end` are their last four characters. New payments are begun at the
--- account that `is_active`; a shop has at most one. `compare_at` is when the account is compared
--- with the provider next, which was done for all that began before `compared_until`. `problem`
--- says, for people, why the last comparison failed. `unknown_day` is the first day, in the shop's
--- time zone, on which the provider has money for this shop that kassa does not know.
+-- account that `is_active`; a shop has at most one.
 CREATE TABLE payment_account (
   shop_id          INTEGER NOT NULL REFERENCES shop (id),
   public_id        TEXT    NOT NULL,
@@ -17,16 +14,11 @@ CREATE TABLE payment_account (
 /*sqlite*/   is_active        INTEGER NOT NULL CHECK (is_active IN (0, 1)),
 /*postgres*/   is_active        BIGINT  NOT NULL CHECK (is_active IN (0, 1)),
   event_at         INTEGER,
-  compare_at       INTEGER NOT NULL,
-  compared_until   INTEGER NOT NULL,
-  problem          TEXT,
-  unknown_day      TEXT,
   created_at       INTEGER NOT NULL,
   PRIMARY KEY (shop_id, public_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX payment_account_mode ON payment_account (shop_id, provider, mode);
-CREATE INDEX payment_account_compared ON payment_account (compare_at);
 
 -- A payment of an order at a provider. `reference` is what the provider calls the page on which it
 -- is paid, `money_reference` what it calls the money; both are null until they are known. `outcome`
@@ -34,7 +26,7 @@ CREATE INDEX payment_account_compared ON payment_account (compare_at);
 -- the order has no use for it. `refunded_minor` and `disputed_minor` are what the provider says.
 -- `due_at` is when the provider is asked next; null: no more. `leased_until` is set while a process
 -- works on it. `problem` says, for people, why the last request to the provider failed, and
--- `concern` what staff has to look at; `settled` is the concern that staff have dealt with.
+-- `concern` what staff has to look at.
 CREATE TABLE online_payment (
   shop_id         INTEGER NOT NULL,
   public_id       TEXT    NOT NULL,
@@ -55,7 +47,6 @@ CREATE TABLE online_payment (
   refunded_minor  INTEGER NOT NULL DEFAULT 0,
   disputed_minor  INTEGER NOT NULL DEFAULT 0,
   concern         TEXT    CHECK (concern IN ('amount', 'disputed', 'refunded', 'refund_failed')),
-  settled         TEXT,
   problem         TEXT,
   failures        INTEGER NOT NULL DEFAULT 0,
   looked_at       INTEGER,
@@ -74,8 +65,6 @@ CREATE TABLE online_payment (
 
 CREATE INDEX online_payment_order ON online_payment (shop_id, order_id, public_id);
 CREATE INDEX online_payment_created ON online_payment (shop_id, created_at, public_id);
-CREATE INDEX online_payment_concern ON online_payment (shop_id, public_id)
-  WHERE concern IS NOT NULL;
 CREATE INDEX online_payment_due ON online_payment (due_at) WHERE due_at IS NOT NULL;
 CREATE UNIQUE INDEX online_payment_reference ON online_payment (shop_id, account, reference)
   WHERE reference IS NOT NULL;
@@ -106,6 +95,5 @@ CREATE TABLE online_refund (
 /*postgres*/   FOREIGN KEY (shop_id, payment) REFERENCES online_payment (shop_id, public_id);
 
 CREATE INDEX online_refund_payment ON online_refund (shop_id, payment, public_id);
-CREATE INDEX online_refund_queued ON online_refund (shop_id, payment) WHERE status = 'queued';
 CREATE UNIQUE INDEX online_refund_of_refund ON online_refund (shop_id, refund_id)
   WHERE refund_id IS NOT NULL;
