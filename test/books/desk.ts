@@ -102,9 +102,12 @@ export class Desk {
     const { lines, delivery } = body
     const quote = await this.#askPage('/quote', { lines, delivery })
     let { total: shown } = quote.json as OrderView
-    const ware = shop.wares.find(({ product }) => product.id === chosen[0]?.product)
-    if (ware && chance.below(3) === 0) {
-      await shop.setPrice(ware, ware.priceMinor + 1 + chance.below(shop.major))
+    const [first] = chosen
+    const ware = shop.wares.find(({ product }) => product.id === first?.product)
+    if (first && ware && chance.below(3) === 0) {
+      // A part of a kilogram costs a cent more only if the kilogram costs some cents more.
+      const least = Math.ceil(1000 / first.quantity)
+      await shop.setPrice(ware, ware.priceMinor + least + chance.below(shop.major))
       const refused = await this.#askPage('/orders', { ...body, expectedTotal: shown })
       const { code, quote } = refused.json as { code: string; quote: OrderView }
       const isSame = quote?.total === shown || (code !== 'TOTAL_CHANGED' && refused.status !== 201)

@@ -25,7 +25,7 @@ const GENERATOR_MS = 4 * 60_000
  * The lines that openapi-typescript writes. Of the whole document's, more than 7,000 are the frames
  * of its operations.
  */
-const MOST_LINES = { store: 7_500, 'store,storefront': 8_500, all: 17_000 }
+const MOST_LINES = { store: 7_500, 'store,storefront': 8_500, all: 17_250 }
 
 /** How each generator is called, and a program that lists products by two categories and a size. */
 const CLIENTS = [

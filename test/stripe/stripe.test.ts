@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { OutboundFailure } from '../../src/domain/outbound.ts'
-import { DAY_MS, HOUR_MS } from '../../src/domain/time.ts'
+import { DAY_MS, HOUR_MS, isoTime } from '../../src/domain/time.ts'
 import { expireOrders } from '../../src/modules/orders/order.ts'
 import type { PageOrderView } from '../../src/modules/orders/page-order.ts'
 import { PayingShop } from '../payments/desk.ts'
@@ -210,6 +210,9 @@ test('money that takes days keeps the order open, and sells it when it comes', a
   shop.stripe.pay(shop.stripe.last, 'processing')
   await shop.told()
   expect(await shop.payments(order.id)).toMatchObject([{ status: 'pending', outcome: null }])
+  const day = isoTime(kassa.now).slice(0, 10)
+  const { text } = await shop.owner.get(`/shop/api/payment-differences?day=${day}`)
+  expect(text).not.toContain(order.id)
   await kassa.later(3 * DAY_MS)
   await expireOrders(kassa.ports)
   expect((await shop.orderNow(order.id)).status).toBe('open')

@@ -184,9 +184,8 @@ export function whatDiffers(
   const refundedMinor = refundedIn(seen)
   const hasMoney = seen.status === 'paid' || seen.status === 'pending'
   if (!row) return hasMoney && refundedMinor < seen.amountMinor ? 'unknown' : null
-  const isPaidInBoth = seen.status === 'paid' && row.status === 'paid'
-  if (!isPaidInBoth && (hasMoney || row.status === 'paid')) return 'status'
-  return isPaidInBoth && refundedMinor !== row.refundedMinor ? 'refunded' : null
+  if (seen.status !== row.status) return hasMoney || row.status === 'paid' ? 'status' : null
+  return seen.status === 'paid' && refundedMinor !== row.refundedMinor ? 'refunded' : null
 }
 
 function missingOf(
