@@ -118,9 +118,9 @@ export const payments: typeof english = {
   unknownMoney: (day) =>
     `Der Anbieter hat ab ${day} Geld für Bestellungen, die kassa nicht kennt. Das kommt vor, wenn eine Sicherung wiederhergestellt wurde. Vergleichen Sie den Tag, und erstatten Sie auf den Seiten des Anbieters, oder legen Sie die Bestellungen neu an.`,
   concerns: {
-    title: 'Zahlungen zum Ansehen',
-    text: 'Wo die Zahlungsanbieter etwas anderes sagen als kassa, und Erstattungen, die nicht ankommen.',
-    none: 'Nichts anzusehen',
+    title: 'Zahlungen zu prüfen',
+    text: 'Zahlungen, zu denen der Anbieter etwas anderes sagt als kassa, und Erstattungen, die nicht ankommen.',
+    none: 'Nichts zu prüfen',
     order: (code) => `Bestellung ${code}`,
   },
   today: {

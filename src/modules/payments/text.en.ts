@@ -116,7 +116,7 @@ export const payments = {
     `The provider has money for orders that kassa does not know, from ${day} on. That happens after a backup was restored. Compare the day, and give the money back in the pages of the provider, or place the orders again.`,
   concerns: {
     title: 'Payments to look at',
-    text: 'What the payment providers and kassa do not say alike, and refunds that do not get through.',
+    text: 'Payments about which the provider and kassa disagree, and refunds that do not get through.',
     none: 'Nothing to look at',
     order: (code: string) => `Order ${code}`,
   },

@@ -116,7 +116,7 @@ export const payments: typeof english = {
     `Desde el ${day}, el proveedor tiene dinero de pedidos que kassa no conoce. Pasa tras restaurar una copia de seguridad. Compare el día y devuelva el dinero en las páginas del proveedor, o vuelva a hacer los pedidos.`,
   concerns: {
     title: 'Pagos por revisar',
-    text: 'Lo que los proveedores de pago y kassa no dicen igual, y los reembolsos que no llegan.',
+    text: 'Pagos en los que el proveedor y kassa no coinciden, y reembolsos que no llegan.',
     none: 'Nada por revisar',
     order: (code) => `Pedido ${code}`,
   },

@@ -114,9 +114,9 @@ export const payments: typeof english = {
   unknownMoney: (day) =>
     `Depuis le ${day}, le prestataire a de l’argent pour des commandes que kassa ne connaît pas. Cela arrive après la restauration d’une sauvegarde. Comparez le jour, puis remboursez sur les pages du prestataire ou refaites les commandes.`,
   concerns: {
-    title: 'Paiements à voir',
-    text: 'Ce que les prestataires de paiement et kassa ne disent pas de la même façon, et les remboursements qui n’aboutissent pas.',
-    none: 'Rien à voir',
+    title: 'Paiements à vérifier',
+    text: 'Les paiements sur lesquels le prestataire et kassa ne sont pas d’accord, et les remboursements qui n’aboutissent pas.',
+    none: 'Rien à vérifier',
     order: (code) => `Commande ${code}`,
   },
   today: {
