@@ -24,7 +24,7 @@ interface Left {
 export const LEFT: readonly Left[] = [
   {
     why:
-      'A file of stories in Chromium takes up to 40 s of CPU time. By day ten that take little ' +
+      'A file of stories in Chromium takes up to 40 s of CPU time. By day a few that take little ' +
       'walk through admin, the till, the front and storefronts of others; what pages compute is ' +
       'tested without a browser.',
     tests: [
@@ -36,6 +36,7 @@ export const LEFT: readonly Left[] = [
       'test/import/browser.test.ts',
       'test/lan/browser/lan.test.ts',
       'test/orders/browser/{admin-edit,admin-orders,whole-way}.test.ts',
+      'test/payments/browser/mollie.test.ts',
       'test/till/browser/killed-day.test.ts',
       'test/till/browser/pos-{customer,day,float,journal,late,mistake,names}.test.ts',
       'test/till/browser/pos-{no-receipt,papers,part-payment,receipts,renewal}.test.ts',
