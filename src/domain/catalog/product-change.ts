@@ -55,9 +55,10 @@ export async function changeProducts(
     pending = []
     codes.clear()
   }
+  const keepsSlug = (slug: string) => codes.hasSlug(slug) || !!options.keepsSlug?.(slug)
+  const keepingSlugs = { ...options, keepsSlug }
   for (const change of changes) {
-    const keepsSlug = (slug: string) => codes.hasSlug(slug) || !!options.keepsSlug?.(slug)
-    let next = await pendingChange(tx, actor, change, now, { ...options, keepsSlug })
+    let next = await pendingChange(tx, actor, change, now, keepingSlugs)
     if (next && codes.concern(change.before, next.record.product)) {
       await write()
       next = await pendingChange(tx, actor, change, now, options)
@@ -115,8 +116,10 @@ async function writeChanges(
   })
   const settings = options.indexedLater ? null : first
   const documents = await replaceProducts(tx, shop.id, written, settings)
-  const images = written.map(({ before, after }) => ({ before, after: after.product }))
-  await keepImages(tx, shop.id, images, now)
+  const images = written
+    .filter(({ fields }) => fields.includes('images'))
+    .map(({ before, after }) => ({ before, after: after.product }))
+  if (images.length > 0) await keepImages(tx, shop.id, images, now)
   const moved = real.map(({ before, input }) => {
     return { product: before.id, before: before.stock, stock: input.stock }
   })

@@ -55,14 +55,15 @@ export async function beginReindex(
   shop: number,
   changes: readonly IndexedChange[],
 ): Promise<void> {
-  await untally(tx, shop, afterChanges(changes, TALLIED))
-  const repacked = changes.filter(({ fields }) => fields.includes('packs'))
-  const before = repacked.map(({ before }) => before)
-  await removePacks(tx, shop, before)
+  const tallied = afterChanges(changes, TALLIED)
+  if (tallied.length > 0) await untally(tx, shop, tallied)
+  const repacked = changes.flatMap(({ before, fields }) => (fields.includes('packs') ? before : []))
+  if (repacked.length > 0) await removePacks(tx, shop, repacked)
 }
 
 /**
- * Completes changes of products after those of their rows.
+ * Completes changes of products after those of their rows. Most changes concern little of this, and
+ * asynchronous calls that find nothing to do would take a tenth of the time of a changed price.
  * @throws Refusal CONFLICT on the barcode of a product or a pack
  */
 export async function endReindex(
@@ -71,20 +72,27 @@ export async function endReindex(
   changes: readonly IndexedChange[],
   settings: IndexSettings | null,
 ): Promise<void> {
-  await refuseBarcodesOfPacks(tx, shop, afterChanges(changes, ['barcode']))
+  const recoded = afterChanges(changes, ['barcode'])
+  if (recoded.length > 0) await refuseBarcodesOfPacks(tx, shop, recoded)
   for (const { id, product } of afterChanges(changes, ['packs'])) {
     await addPacks(tx, shop, id, product.packs)
   }
   const collected = afterChanges(changes, ['collections'])
-  await uncollect(tx, shop, collected)
-  await collect(tx, shop, collected)
-  await tally(tx, shop, afterChanges(changes, TALLIED))
+  if (collected.length > 0) {
+    await uncollect(tx, shop, collected)
+    await collect(tx, shop, collected)
+  }
+  const tallied = afterChanges(changes, TALLIED)
+  if (tallied.length > 0) await tally(tx, shop, tallied)
   const faceted = changes.filter(({ fields }) => FACETED.some((field) => fields.includes(field)))
-  const facets = faceted.map(({ before, after: { id, product } }) => {
-    return { before: facetsOf(id, before), after: facetsOf(id, product) }
-  })
-  await changeFacets(tx, shop, facets)
-  await indexWords(tx, shop, afterChanges(changes, INDEXED), settings)
+  if (faceted.length > 0) {
+    const facets = faceted.map(({ before, after: { id, product } }) => {
+      return { before: facetsOf(id, before), after: facetsOf(id, product) }
+    })
+    await changeFacets(tx, shop, facets)
+  }
+  const reworded = afterChanges(changes, INDEXED)
+  if (reworded.length > 0) await indexWords(tx, shop, reworded, settings)
 }
 
 /** The products after the changes of one of these fields. */
