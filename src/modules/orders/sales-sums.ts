@@ -10,6 +10,17 @@ const PRODUCTS = 100
 
 type ByKind = Record<SaleKind, number>
 
+type Keyed = readonly [key: string, sum: ProductSum]
+
+/** The highest amount first, then the largest quantity. The key makes the order the same always. */
+function byAmount([key, sum]: Keyed, [otherKey, other]: Keyed): number {
+  return (
+    other.amountMinor - sum.amountMinor ||
+    other.quantity - sum.quantity ||
+    (key < otherKey ? -1 : 1)
+  )
+}
+
 /** The number of sales and refunds, and their amounts in minor units. */
 interface Total {
   readonly documents: ByKind
@@ -140,7 +151,7 @@ export class Sums {
 
   view() {
     const major = (minor: number) => toMajor(minor, this.currency)
-    const products = [...this.#products.values()].sort((a, b) => b.amountMinor - a.amountMinor)
+    const products = [...this.#products].sort(byAmount).map(([, sum]) => sum)
     const { documents, online } = this.#tills
     return {
       currency: this.currency,
