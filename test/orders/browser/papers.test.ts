@@ -51,7 +51,8 @@ inChromium('the page of the papers of an order', () => {
 
     await page.getByRole('button', { name: 'Credit note R1' }).click()
     expect(await copyOf(page).isChecked()).toBe(false)
-    expect(await page.title()).toStartWith('Credit note R1 · ')
+    // The title follows the paper after the next frame.
+    await page.waitForFunction(() => document.title.startsWith('Credit note R1 · '))
     faults.push(...(await faultsOf(page, 'paper-credit-note')))
 
     await page.reload()
