@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { OutboundFailure } from '../../../src/domain/outbound.ts'
 import { isoTime } from '../../../src/domain/time.ts'
 import { AdminBrowser } from '../../browser/admin-browser.ts'
-import { inChromium, PATIENCE_MS } from '../../browser/chromium.ts'
+import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { MOLLIE_KEY, MollieImitation } from '../../mollie/imitation.ts'
 import { PayingShop } from '../desk.ts'
+import { visitor } from './visitor.ts'
 
-const PHONE = { width: 390, height: 844 }
 const AT_MOLLIE = 'https://www.mollie.com/**'
 
 inChromium('an order that is paid at the imitation of Mollie', () => {
@@ -31,22 +31,6 @@ inChromium('an order that is paid at the imitation of Mollie', () => {
   afterAll(async () => {
     await room[Symbol.asyncDispose]()
   })
-
-  /** A browser in which the pages of Mollie are one line of text. */
-  async function visitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const context = await room.browser.newContext({
-      baseURL: room.home,
-      locale: 'en-IE',
-      reducedMotion: 'reduce',
-      viewport: PHONE,
-      ...options,
-    })
-    context.setDefaultTimeout(PATIENCE_MS)
-    await context.route(AT_MOLLIE, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
-    )
-    return context
-  }
 
   function watched(page: Page): Page {
     page.on('pageerror', (error) => faults.push(`${page.url()}: ${error}`))
@@ -102,7 +86,7 @@ inChromium('an order that is paid at the imitation of Mollie', () => {
   }
 
   test('waits for the truth on the thanks page, and is paid there', async () => {
-    const context = await visitor()
+    const context = await visitor(room, AT_MOLLIE)
     const page = await bought(context)
     await back(page)
     await page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor()
@@ -121,7 +105,7 @@ inChromium('an order that is paid at the imitation of Mollie', () => {
   })
 
   test('that failed is paid again from its page, in German', async () => {
-    const context = await visitor()
+    const context = await visitor(room, AT_MOLLIE)
     await shop.order({ returnUrl: `${thanks()}&lang=de` })
     const page = watched(await context.newPage())
     mollie.last.status = 'failed'
@@ -142,7 +126,7 @@ inChromium('an order that is paid at the imitation of Mollie', () => {
 
   test('is paid again from the account, after the shopper has cancelled', async () => {
     const { kassa } = room.served
-    const context = await visitor()
+    const context = await visitor(room, AT_MOLLIE)
     const page = watched(await context.newPage())
     await page.goto('/account?shop=north')
     const email = 'ada@example.com'

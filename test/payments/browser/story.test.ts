@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { OutboundFailure } from '../../../src/domain/outbound.ts'
 import { AdminBrowser } from '../../browser/admin-browser.ts'
-import { inChromium, PATIENCE_MS } from '../../browser/chromium.ts'
+import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { PayingShop } from '../desk.ts'
+import { visitor } from './visitor.ts'
 
-const PHONE = { width: 390, height: 844 }
 const AT_STRIPE = 'https://checkout.stripe.com/**'
 
 inChromium('an order that is paid at the imitation of Stripe', () => {
@@ -24,22 +24,6 @@ inChromium('an order that is paid at the imitation of Stripe', () => {
   afterAll(async () => {
     await room[Symbol.asyncDispose]()
   })
-
-  /** A browser in which the pages of Stripe are one line of text. */
-  async function visitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const context = await room.browser.newContext({
-      baseURL: room.home,
-      locale: 'en-IE',
-      reducedMotion: 'reduce',
-      viewport: PHONE,
-      ...options,
-    })
-    context.setDefaultTimeout(PATIENCE_MS)
-    await context.route(AT_STRIPE, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
-    )
-    return context
-  }
 
   async function open(context: BrowserContext, path: string): Promise<Page> {
     const page = await context.newPage()
@@ -77,7 +61,7 @@ inChromium('an order that is paid at the imitation of Stripe', () => {
   }
 
   test('is bought, paid and thanked for, without the script of anybody else', async () => {
-    const context = await visitor()
+    const context = await visitor(room, AT_STRIPE)
     const page = await atCheckout(context)
     await page.getByText('no money moves, and nothing is delivered').waitFor()
     faults.push(...(await faultsOf(page, 'pay-checkout')))
@@ -96,7 +80,7 @@ inChromium('an order that is paid at the imitation of Stripe', () => {
   })
 
   test('whose page was closed is found from the basket, and shows the money by itself', async () => {
-    const context = await visitor()
+    const context = await visitor(room, AT_STRIPE)
     const page = await atCheckout(context)
     await page.getByRole('button', { name: 'Order and pay' }).click()
     await page.waitForURL(AT_STRIPE)
@@ -124,7 +108,7 @@ inChromium('an order that is paid at the imitation of Stripe', () => {
   })
 
   test('is not placed if Stripe is down, and the basket and the form stay', async () => {
-    const context = await visitor()
+    const context = await visitor(room, AT_STRIPE)
     const page = await atCheckout(context)
     const { before } = shop.stripe
     shop.stripe.before = async ({ method, url }) => {
@@ -144,7 +128,7 @@ inChromium('an order that is paid at the imitation of Stripe', () => {
   })
 
   test('waits and is paid without a script, and in German', async () => {
-    const context = await visitor({ javaScriptEnabled: false, locale: 'de-DE' })
+    const context = await visitor(room, AT_STRIPE, { javaScriptEnabled: false, locale: 'de-DE' })
     const { id, token } = await shop.order()
     const page = await open(context, `/shop/north/thanks/${id}?token=${token}&lang=de`)
     await page.getByRole('heading', { name: 'Ihre Bestellung ist noch nicht bezahlt' }).waitFor()
