@@ -16,6 +16,18 @@ export class Bucket implements AsyncDisposable {
     return { endpoint: this.#server.url.origin, bucket: 'shop', ...keys }
   }
 
+  /** The environment of a server that uses it. */
+  get environment() {
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this.settings
+    return {
+      KASSA_S3_BUCKET: bucket,
+      KASSA_S3_ENDPOINT: endpoint,
+      KASSA_S3_REGION: region,
+      KASSA_S3_ACCESS_KEY_ID: accessKeyId,
+      KASSA_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    }
+  }
+
   async #answer(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     if (this.down) return new Response('', { status: 503 })

@@ -195,16 +195,11 @@ test('a place of images or backups that cannot be used is reported', async () =>
   expect(await problems()).toEqual([`${images} must be a folder that kassa may write to.`])
   rmSync(images)
   const bucket = new Bucket()
-  const { endpoint, region, accessKeyId, secretAccessKey } = bucket.settings
-  const settings = {
-    KASSA_S3_ENDPOINT: endpoint,
-    KASSA_S3_REGION: region,
-    KASSA_S3_ACCESS_KEY_ID: accessKeyId,
-    KASSA_S3_SECRET_ACCESS_KEY: secretAccessKey,
-  }
-  expect(await problems({ ...settings, KASSA_S3_BUCKET: bucket.settings.bucket })).toEqual([])
-  const [missing] = await problems({ ...settings, KASSA_S3_BUCKET: 'none' })
-  expect(missing).toStartWith(`The bucket none at ${endpoint} cannot be used for images`)
+  expect(await problems(bucket.environment)).toEqual([])
+  const [missing] = await problems({ ...bucket.environment, KASSA_S3_BUCKET: 'none' })
+  expect(missing).toStartWith(
+    `The bucket none at ${bucket.settings.endpoint} cannot be used for images`,
+  )
   await bucket[Symbol.asyncDispose]()
 })
 

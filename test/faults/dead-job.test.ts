@@ -68,15 +68,10 @@ describe.skipIf(!hasPostgres)('two nodes on PostgreSQL', () => {
   beforeAll(async () => {
     bucket = new Bucket()
     database = await TestDatabase.make()
-    const { endpoint, region, accessKeyId, secretAccessKey } = bucket.settings
     const env = {
       KASSA_DATABASE_URL: database.settings.url,
       KASSA_SECRET: '5e'.repeat(32),
-      KASSA_S3_BUCKET: bucket.settings.bucket,
-      KASSA_S3_ENDPOINT: endpoint,
-      KASSA_S3_REGION: region,
-      KASSA_S3_ACCESS_KEY_ID: accessKeyId,
-      KASSA_S3_SECRET_ACCESS_KEY: secretAccessKey,
+      ...bucket.environment,
     }
     one = await ServedShop.open(env)
     other = await ServedShop.open(env)

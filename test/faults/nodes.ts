@@ -23,15 +23,10 @@ export class Nodes implements AsyncDisposable {
   static async start(database: string, settings: Readonly<Record<string, string>> = {}) {
     const executable = Executable.built()
     const bucket = new Bucket()
-    const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.settings
     const env = {
       KASSA_DATABASE_URL: database,
       KASSA_SECRET: SECRET,
-      KASSA_S3_BUCKET: name,
-      KASSA_S3_ENDPOINT: endpoint,
-      KASSA_S3_REGION: region,
-      KASSA_S3_ACCESS_KEY_ID: accessKeyId,
-      KASSA_S3_SECRET_ACCESS_KEY: secretAccessKey,
+      ...bucket.environment,
       ...settings,
     }
     const node = () => executable.serve(executable.folder(), env)

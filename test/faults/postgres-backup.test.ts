@@ -30,17 +30,13 @@ async function more({ created }: Creator): Promise<readonly string[]> {
 }
 
 /** The settings of commands and servers on a database, with backups in a folder or in a bucket. */
-function settingsFor(kind: string, { settings }: Bucket, database: TestDatabase) {
+function settingsFor(kind: string, bucket: Bucket, database: TestDatabase) {
   const env = { KASSA_DATABASE_URL: database.settings.url, KASSA_SECRET: SECRET }
   if (kind === 'a folder') return env
   return {
     ...env,
-    KASSA_S3_BUCKET: settings.bucket,
-    KASSA_S3_ENDPOINT: settings.endpoint,
-    KASSA_S3_REGION: settings.region,
-    KASSA_S3_ACCESS_KEY_ID: settings.accessKeyId,
-    KASSA_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
-    KASSA_BACKUP_TO: `s3://${settings.bucket}/kept`,
+    ...bucket.environment,
+    KASSA_BACKUP_TO: `s3://${bucket.settings.bucket}/kept`,
   }
 }
 

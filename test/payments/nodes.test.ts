@@ -26,15 +26,10 @@ describe.skipIf(!hasPostgres)('two nodes on one PostgreSQL database', () => {
       using cluster = Cluster.start()
       await cluster.rows('postgres', 'CREATE DATABASE shops')
       await using bucket = new Bucket()
-      const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.settings
       const env = {
         KASSA_DATABASE_URL: cluster.url('shops'),
         KASSA_SECRET: SECRET,
-        KASSA_S3_BUCKET: name,
-        KASSA_S3_ENDPOINT: endpoint,
-        KASSA_S3_REGION: region,
-        KASSA_S3_ACCESS_KEY_ID: accessKeyId,
-        KASSA_S3_SECRET_ACCESS_KEY: secretAccessKey,
+        ...bucket.environment,
       }
       const one = await PaidShop.open(executable, site, env)
       const other = await PaidShop.open(executable, site, env)
