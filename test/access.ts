@@ -3,7 +3,7 @@ import { newKey, rotateSecretKey } from '../src/domain/access/key.ts'
 import { openSession } from '../src/domain/access/session.ts'
 import { findShopper } from '../src/domain/access/shopper.ts'
 import type { TestServer } from './fixture.ts'
-import { type MemberFixture, memberOf, ownerOf } from './member-fixture.ts'
+import { cookiePrefix, type MemberFixture, memberOf, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 import { TerminalAdmin } from './till.ts'
 
@@ -206,7 +206,7 @@ async function shopper(kassa: TestServer, fixture: ShopFixture): Promise<Headers
   const { publicId: sessionId, expiresAt } = session
   const claims = { subject: shopper.publicId, sessionId, expiresAt }
   const token = await signToken(ports.secrets, `shopper:${shop.publicId}`, claims)
-  const cookie = `kassa_shopper_${shop.slug}=${token}`
+  const cookie = `${cookiePrefix(kassa)}kassa_shopper_${shop.slug}=${token}`
   return { cookie, 'x-shop-id': shop.slug, 'sec-fetch-site': 'same-origin' }
 }
 

@@ -69,8 +69,12 @@ export async function memberOf(
     expiresAt: session.expiresAt,
   }
   const value = await signToken(ports.secrets, 'admin', token)
-  const prefix = ports.origin.startsWith('https:') ? '__Host-' : ''
-  return new MemberFixture(kassa, user, shop.slug, `${prefix}kassa_admin=${value}`)
+  return new MemberFixture(kassa, user, shop.slug, `${cookiePrefix(kassa)}kassa_admin=${value}`)
+}
+
+/** The names of cookies on this server begin with this. */
+export function cookiePrefix({ ports }: TestServer): string {
+  return ports.origin.startsWith('https:') ? '__Host-' : ''
 }
 
 /** The owner with whom a shop is created. */

@@ -1,0 +1,444 @@
+import { afterAll } from 'bun:test'
+import type { Product } from '../../src/domain/catalog/product.ts'
+import type { OrderView } from '../../src/modules/orders/view.ts'
+import { CREDENTIALS, type Headers, shopperOf } from '../access.ts'
+import { TestServer } from '../fixture.ts'
+import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
+import { OrderDesk } from '../order-desk.ts'
+import { PageDesk } from '../page-desk.ts'
+import { png } from '../picture-sample.ts'
+import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
+import { saleOf, Till } from '../till-desk.ts'
+
+/*
+ * A shop with two of everything: no two prices, costs, quantities, names, addresses, rates, tills,
+ * cashiers, or times are alike, so that a value in the place of another is seen. It lies west of
+ * Greenwich, and its orders are from the days around a change of its clocks, so that a day there is
+ * never a day of UTC, nor 24 hours.
+ */
+
+/** The address of the server; tests ask it by another one. */
+const PUBLIC = 'https://kassa.example'
+/** The last noon before New York puts its clocks forward, on 8 March at 2 in the morning. */
+const FIRST_NOON = Date.UTC(2026, 2, 6, 17)
+const MINUTE_MS = 60_000
+
+const SETTINGS = {
+  name: 'Boutique Nord',
+  country: 'NL',
+  address: 'Boutique Nord\nCorner 1\n2801 Gouda',
+  taxId: 'NL001234567B01',
+  timeZone: 'America/New_York',
+  lowStock: 4,
+  origins: ['https://pages.example'],
+  scalePrefixes: [
+    { prefix: '23', kind: 'weight' },
+    { prefix: '28', kind: 'price' },
+  ],
+  synonyms: ['mug, beaker', 'jug, pitcher'],
+  taxRates: [
+    { name: 'High', percent: 21 },
+    { name: 'Reduced', percent: 9 },
+    { name: 'Luxury', percent: 21 },
+  ],
+  receiptText: 'Until soon!',
+  cashRounding: 0.05,
+  loyalty: { pointsPerUnit: 2, pointValue: 0.03 },
+  retentionYears: 9,
+  delivery: [
+    {
+      id: 'pickup',
+      kind: 'pickup',
+      name: 'Pick up',
+      price: 1.25,
+      address: 'Back door\nKade 7',
+      hours: 'Tue to Fri 10–18',
+    },
+    {
+      id: 'locker',
+      kind: 'pickup',
+      name: 'Locker',
+      price: 2.35,
+      address: 'Station',
+      hours: 'Always',
+      payment: ['transfer'],
+    },
+    {
+      id: 'post',
+      kind: 'delivery',
+      name: 'Post',
+      price: 4.9,
+      freeFrom: 150,
+      taxRate: 'Reduced',
+      countries: ['NL', 'BE'],
+    },
+    { id: 'courier', kind: 'delivery', name: 'Courier', price: 11.7, freeFrom: 400 },
+  ],
+  payment: {
+    counter: { enabled: true, days: 6 },
+    transfer: {
+      enabled: true,
+      days: 8,
+      text: 'Within a week, please.',
+      holder: 'Nord BV',
+      iban: 'DE89 3704 0044 0532 0130 00',
+      bic: 'COBADEFFXXX',
+    },
+    openOrders: { client: 0, email: 0 },
+  },
+  mails: { ownersPlaced: true },
+  mailTexts: { placed: 'Thank you for coming.', shipped: 'It is on its way.' },
+  mailReplyTo: 'hello@boutique.example',
+  tillSales: true,
+  tillFloat: true,
+  tillDifference: 3,
+  confirmNotFiscal: true,
+  cashiers: [
+    { id: 'ann', name: 'Ann' },
+    { id: 'bob', name: 'Bob' },
+  ],
+  shopFront: {
+    enabled: true,
+    color: '#0a5c36',
+    texts: {
+      start: '# Welcome\nCups, and cheese.',
+      terms: '# Orders\nBe kind.',
+      privacy: 'Nothing is kept.',
+      returns: 'Within a month.',
+      imprint: 'Nord BV, Gouda',
+    },
+  },
+} as const
+
+const TAXA = {
+  categories: [
+    { name: 'Kitchen & table', slug: 'kitchen', description: 'For the table.' },
+    { name: 'Cups', slug: 'cups', parent: 'kitchen', description: 'Of clay.' },
+    { name: 'Food', slug: 'food' },
+  ],
+  brands: [
+    { name: 'Zander & Son', slug: 'zander' },
+    { name: 'Aalto', slug: 'aalto' },
+  ],
+  collections: [
+    { name: 'Spring', slug: 'spring' },
+    { name: 'Gifts', slug: 'gifts' },
+  ],
+} as const
+
+const WARES = {
+  mug: {
+    name: 'Mug “Ünder”',
+    description: 'Blue, and large.',
+    price: 9.5,
+    compareAtPrice: 12.75,
+    cost: 4.1,
+    sku: 'MUG-1',
+    barcode: '4006381333931',
+    stock: 41,
+    taxRate: 'High',
+    category: 'cups',
+    brand: 'zander',
+    collections: ['gifts', 'spring'],
+    tags: ['clay', 'blue'],
+    content: { quantity: 300, unit: 'ml' },
+    packs: [
+      { quantity: 6, price: 50, barcode: '4006381333948' },
+      { quantity: 12, price: 93, barcode: '4006381333955' },
+    ],
+    metadata: { origin: 'Delft', _shelf: 'A7' },
+  },
+  cheese: {
+    name: 'Farm cheese',
+    price: 18.9,
+    cost: 11.3,
+    sku: '00123',
+    unit: 'kg',
+    stock: 7,
+    taxRate: 'Reduced',
+    category: 'food',
+    brand: 'aalto',
+    tags: ['fresh'],
+    metadata: { origin: 'Gouda' },
+  },
+  teeS: {
+    name: 'Tee S',
+    price: 23.3,
+    cost: 8.2,
+    sku: 'TEE-S',
+    stock: 3,
+    taxRate: 'Luxury',
+    itemGroupId: 'tee',
+    options: { Size: 'S', Color: 'Red' },
+    brand: 'zander',
+  },
+  teeM: {
+    name: 'Tee M',
+    price: 24.4,
+    cost: 8.7,
+    sku: 'TEE-M',
+    stock: 13,
+    taxRate: 'Luxury',
+    itemGroupId: 'tee',
+    options: { Size: 'M', Color: 'Green' },
+    brand: 'aalto',
+  },
+  course: { name: 'Evening course', price: 61, productType: 'Service', category: 'kitchen' },
+  jug: { name: 'Jug', price: 33.1, sku: 'JUG', stock: 0, category: 'kitchen', brand: 'aalto' },
+  secret: { name: 'Secret', price: 77, status: 'Draft', sku: 'NOT-YET' },
+} as const
+type Ware = keyof typeof WARES
+
+const HOMES = {
+  ada: { name: 'Ada King', line1: 'Kade 1', postalCode: '2801', city: 'Gouda', country: 'NL' },
+  bea: {
+    name: 'Bea Voss',
+    company: 'Voss NV',
+    line1: 'Steenweg 22',
+    line2: 'Bus 3',
+    postalCode: '9000',
+    city: 'Gent',
+    region: 'Oost-Vlaanderen',
+    country: 'BE',
+  },
+} as const
+
+/** Lets the clock of a server go on by a millisecond whenever it is read. */
+function moveWithEachReading(kassa: TestServer): void {
+  let now = FIRST_NOON
+  Object.defineProperty(kassa, 'now', {
+    get: () => now++,
+    set: (time: number) => {
+      now = time
+    },
+  })
+}
+
+/** The shop, and who works and buys in it. */
+export class Boutique {
+  owner!: MemberFixture
+  staff!: MemberFixture
+  shopper!: string
+  /** The headers of the shopper, who has signed in. */
+  ofShopper: Headers = {}
+  readonly wares = {} as Record<Ware, Product>
+  readonly orders: Record<string, OrderView> = {}
+  readonly pageTokens: Record<string, string> = {}
+  readonly tills: Till[] = []
+
+  private constructor(
+    readonly kassa: TestServer,
+    readonly shop: ShopFixture,
+  ) {}
+
+  static async open(): Promise<Boutique> {
+    const kassa = await TestServer.empty({ KASSA_URL: PUBLIC })
+    moveWithEachReading(kassa)
+    kassa.north = await kassa.shop('north')
+    kassa.south = await kassa.shop('south', 'JPY')
+    const boutique = new Boutique(kassa, kassa.north)
+    await boutique.#furnish()
+    await boutique.#sellOnline()
+    await boutique.#sellAtTills()
+    await kassa.idle()
+    await kassa.settled()
+    return boutique
+  }
+
+  get desk(): OrderDesk {
+    return new OrderDesk(this.shop)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kassa[Symbol.asyncDispose]()
+  }
+
+  /** Everything that happens has a time of its own. */
+  async #later(minutes: number): Promise<void> {
+    await this.kassa.idle()
+    await this.kassa.settled()
+    await this.kassa.later(minutes * MINUTE_MS)
+  }
+
+  async #furnish(): Promise<void> {
+    const { kassa, shop } = this
+    this.owner = await ownerOf(kassa, shop)
+    await this.#done('PATCH', '/shop/api/shop', SETTINGS)
+    await this.#later(3)
+    this.staff = await memberOf(kassa, shop, 'sam@example.com', 'staff')
+    await this.#done('POST', '/shop/api/staff', { email: 'iris@example.com', role: 'owner' })
+    for (const [noun, rows] of Object.entries(TAXA)) {
+      for (const row of rows) await this.#done('POST', `/shop/api/${noun}`, row)
+    }
+    for (const [name, fields] of Object.entries(WARES)) {
+      await this.#later(4)
+      this.wares[name as Ware] = await shop.product({
+        slug: name.toLowerCase(),
+        ...fields,
+      } as object)
+    }
+    const path = `${PRODUCTS}/${this.wares.mug.id}/images`
+    for (const [width, height, alt] of [
+      [500, 40, 'The mug on a table'],
+      [1500, 60, ''],
+    ] as const) {
+      const image = { raw: png(width, height), headers: { 'content-type': 'image/png' } }
+      const { json } = await shop.ask({ method: 'POST', path, ...image })
+      const { id } = json as { readonly id: string }
+      if (alt) await shop.ask({ method: 'PATCH', path: `${path}/${id}`, body: { alt } })
+    }
+    await this.#later(7)
+    this.wares.teeS = await shop.changed(this.wares.teeS.id, { price: 22.2 })
+    const hook = { url: 'https://hook.example/kassa', events: ['order.paid'] }
+    await this.#done('POST', '/shop/api/webhooks', hook)
+    const foreign = await kassa.south.product({
+      name: 'Foreign',
+      slug: 'foreign',
+      price: 1_111,
+      stock: 8,
+    })
+    await new OrderDesk(kassa.south).placed({
+      lines: [{ productId: foreign.id, quantity: 3 }],
+      email: 'ada@example.com',
+    })
+  }
+
+  async #sellOnline(): Promise<void> {
+    const { kassa, shop, wares, desk } = this
+    const page = new PageDesk(kassa, shop)
+    const line = (name: Ware, quantity: number, more: object = {}) => {
+      return { productId: wares[name].id, quantity, ...more }
+    }
+    const ordered = async (name: string, input: object, by: Headers = {}): Promise<OrderView> => {
+      await this.#later(11)
+      const { token, ...placed } = await page.as(by).placed(input)
+      if (token) this.pageTokens[name] = token
+      return await this.#kept(name, placed)
+    }
+    // A guest and an account have the same address.
+    this.shopper = (await shopperOf(kassa, shop)).publicId
+    const signedIn = CREDENTIALS.find((one) => one.holder === 'shopper' && one.shop === 'north')
+    this.ofShopper = (await signedIn?.headers(kassa)) ?? {}
+    const own = { name: 'Sigrid Holm', phone: '+45 33 112233' }
+    await page.as(this.ofShopper).ask('PATCH', '/account', own)
+    const account = '/shop/api/customers'
+    await this.#done('POST', `${account}/${this.shopper}/points`, { delta: 120, note: 'A gift' })
+    const picked = await ordered('picked', {
+      lines: [line('mug', 2), line('cheese', 0.35)],
+      email: 'ada@example.com',
+      name: 'Ada King',
+      phone: '+31 20 1234567',
+      delivery: 'pickup',
+      payment: 'counter',
+      note: 'By noon',
+    })
+    await this.#later(5)
+    await desk.post(picked.id, 'status', { status: 'ready' })
+    const sent = await ordered('sent', {
+      lines: [line('mug', 1, { pack: 6 }), line('teeM', 3), line('course', 1)],
+      email: 'shopper@example.com',
+      delivery: 'post',
+      payment: 'transfer',
+      address: HOMES.bea,
+    })
+    await this.#later(13)
+    await desk.paid(sent, { method: 'transfer', amount: 100 })
+    await this.#later(17)
+    await desk.paid(await desk.get(sent.id), { method: 'online' })
+    const tracking = { carrier: 'PostNL', number: '3SABC', url: 'https://post.example/3SABC' }
+    await this.#later(19)
+    await desk.post(sent.id, 'status', { status: 'shipped', tracking, note: 'Left early' })
+    const { lines } = await desk.get(sent.id)
+    for (const [index, quantity, restock, reason] of [
+      [1, 2, true, 'Too small'],
+      [2, 1, false, 'Fell ill'],
+    ] as const) {
+      await this.#later(23)
+      const goods = [{ lineId: lines[index]?.id ?? '', quantity }]
+      await desk.refund(sent, { lines: goods, restock, reason })
+    }
+    await this.#kept('sent', sent)
+    // It is late in the evening there, and the next day elsewhere.
+    await this.#later(28 * 60)
+    await ordered('waiting', {
+      lines: [line('teeS', 1), line('mug', 4)],
+      email: 'bea@example.com',
+      name: 'Bea Voss',
+      delivery: 'courier',
+      payment: 'transfer',
+      address: HOMES.ada,
+    })
+    await this.#later(29)
+    const loyal = await desk.placed({
+      lines: [line('cheese', 1.1), line('mug', 1, { unitPrice: 8.8, discount: 0.7 })],
+      customerId: this.shopper,
+      redeemPoints: 30,
+      discount: { amount: 1.5, reason: 'Regular' },
+      shipping: { name: 'By bike', price: 3.6, discount: 0.4 },
+      fulfilment: 'delivery',
+      address: HOMES.ada,
+      note: 'Ring twice',
+      metadata: { campaign: 'spring', _agent: 'Sam' },
+    } as never)
+    await desk.paid(loyal)
+    await this.#kept('loyal', loyal)
+    await ordered(
+      'own',
+      {
+        lines: [line('cheese', 0.77), line('course', 2)],
+        delivery: 'pickup',
+        payment: 'transfer',
+        redeemPoints: 21,
+      },
+      this.ofShopper,
+    )
+    const given = await ordered('given', {
+      lines: [line('teeM', 1)],
+      email: 'cleo@example.com',
+      name: 'Cleo',
+      delivery: 'locker',
+      payment: 'transfer',
+    })
+    await desk.post(given.id, 'cancel', {})
+    await this.#kept('given', given)
+  }
+
+  async #sellAtTills(): Promise<void> {
+    const { kassa, shop, wares, tills } = this
+    tills.push(await Till.of(kassa, shop), await Till.of(kassa, shop))
+    const [first, second] = tills
+    const [ann, bob] = SETTINGS.cashiers
+    const sell = async (till: Till | undefined, sale: object, more: object) => {
+      // The clocks are put forward in this night.
+      await this.#later(3 * 60 + 7)
+      const at = new Date(kassa.now - 41_000).toISOString()
+      const added = await till?.add({ ...sale, at, ...more })
+      if (added?.status !== 201) throw added?.unexpected('is refused')
+    }
+    await sell(first, { kind: 'cash', cash: { kind: 'float', amount: 100, note: null } }, {})
+    await sell(first, saleOf(wares.mug, 3), { cashier: ann })
+    await sell(second, saleOf(wares.jug, 1, { payments: [{ method: 'card', amount: 33.1 }] }), {
+      cashier: bob,
+    })
+    await sell(second, saleOf({ ...wares.mug, price: 9 }, 5), { cashier: ann })
+    await sell(first, { kind: 'void', void: { what: 'line', lines: [], total: 12 } }, {})
+  }
+
+  async #kept(name: string, { id }: { readonly id: string }): Promise<OrderView> {
+    await this.kassa.idle()
+    const order = await this.desk.get(id)
+    this.orders[name] = order
+    return order
+  }
+
+  async #done(method: string, path: string, body: object): Promise<void> {
+    await this.owner.done(this.owner.send({ method, path, body }))
+  }
+}
+
+/** The shop for all tests of a file; it closes after them. */
+export async function boutiqueForAll(): Promise<Boutique> {
+  const boutique = await Boutique.open()
+  afterAll(() => boutique[Symbol.asyncDispose]())
+  return boutique
+}

@@ -1,0 +1,114 @@
+import { describe } from 'bun:test'
+import type { Headers } from '../access.ts'
+import { visit } from '../front-visitor.ts'
+import { boutiqueForAll } from './boutique.ts'
+import { Names } from './names.ts'
+import { mainOf, outlineOf } from './outline.ts'
+import { Recorded } from './record.ts'
+
+/* The pages of the front of a shop with two of everything say what is recorded. */
+
+const boutique = await boutiqueForAll()
+const { kassa, wares, orders, pageTokens, ofShopper } = boutique
+const names = new Names(boutique)
+const record = new Recorded('front')
+
+const FRONT = '/shop/north'
+const HERE = { 'sec-fetch-site': 'same-origin' }
+const BASKET = [
+  [wares.cheese.id, '0.35'],
+  [`${wares.mug.id}x6`, '1'],
+  [wares.teeM.id, '3'],
+  [wares.mug.id, '2'],
+]
+  .map(([id = '', quantity]) => `${id.slice('prod_'.length)}-${quantity}`)
+  .join('_')
+
+interface Asked {
+  readonly headers?: Headers
+  readonly form?: Readonly<Record<string, string>>
+}
+
+async function main(path: string, asked: Asked = {}): Promise<string> {
+  const { status, headers, text } = await visit(kassa, FRONT + path, asked)
+  const to = headers.get('location')
+  return names.named(`${status}${to ? ` ${to}` : ''}\n${outlineOf(mainOf(text))}`)
+}
+
+describe('a whole page', () => {
+  for (const [title, path] of [
+    ['start', ''],
+    ['a product', '/product/mug'],
+    ['a category in German', '/category/kitchen?lang=de'],
+    ['a basket in French', `/basket?basket=${BASKET}&lang=fr`],
+  ] as const) {
+    record.test(title, async () => {
+      return names.named(outlineOf((await visit(kassa, FRONT + path)).text))
+    })
+  }
+})
+
+describe('what a page is about', () => {
+  for (const path of [
+    '/products',
+    '/products?sort=-price&min=10&max=50&stock=1',
+    '/products?brand=aalto&brand=zander&category=cups',
+    '/category/cups',
+    '/category/food?lang=es',
+    '/search?search=pitcher',
+    '/search?search=nothing+at+all',
+    '/product/cheese',
+    '/product/tees',
+    '/product/teem?lang=es',
+    '/product/jug',
+    '/product/course',
+    '/product/secret',
+    '/terms',
+    '/imprint?lang=de',
+    '/sitemap.xml',
+  ]) {
+    record.test(path, () => main(path))
+  }
+  record.test('/basket', () => main(`/basket?basket=${BASKET}`))
+  record.test('/checkout', () => main(`/checkout?basket=${BASKET}`))
+  record.test('/checkout of a shopper who is signed in', () => {
+    return main(`/checkout?basket=${BASKET}`, { headers: ofShopper })
+  })
+})
+
+const TYPED = {
+  email: 'dora@example.com',
+  name: 'Dora Delft',
+  phone: '+31 20 9876543',
+  delivery: 'post',
+  payment: 'transfer',
+  line1: 'Gracht 5',
+  line2: 'Left',
+  postalCode: '2611',
+  city: 'Delft',
+  country: 'BE',
+  note: 'After six',
+}
+
+describe('a form that was sent', () => {
+  for (const [title, form, headers] of [
+    ['to see the sum', { ...TYPED, step: 'sum' }, HERE],
+    ['with another sum', { ...TYPED, expectedTotal: '1', shown: `${wares.mug.id}=9` }, HERE],
+    ['with errors', { ...TYPED, email: 'dora', city: '', name: '' }, HERE],
+    ['with points', { delivery: 'pickup', step: 'sum', points: '33' }, ofShopper],
+    ['with too many points', { ...TYPED, delivery: 'locker', points: '933' }, ofShopper],
+  ] as const) {
+    record.test(title, () => main(`/checkout?basket=${BASKET}`, { form, headers }))
+  }
+})
+
+describe('the page of an order', () => {
+  for (const [name, token] of Object.entries(pageTokens)) {
+    record.test(name, () => main(`/thanks/${orders[name]?.id}?token=${token}`))
+  }
+  record.test('of the shopper', () => {
+    return main(`/thanks/${orders.own?.id}?lang=de`, { headers: ofShopper })
+  })
+})
+
+record.testAll()

@@ -1,0 +1,27 @@
+const DROPPED = /<(style|script(?! type="application\/ld)|svg)\b[^>]*>.*?<\/\1>/gs
+/** Such as all countries: of these only the chosen ones are shown, and how many there are. */
+const MANY_OPTIONS = /(?:<option[^>]*>[^<]*<\/option>){20,}/g
+
+/** A page as lines: each tag with its attributes, and each text. */
+export function outlineOf(html: string): string {
+  return html
+    .replace(DROPPED, '<$1>')
+    .replace(MANY_OPTIONS, fewOf)
+    .replace(/<\/[^>]+>/g, '\n')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/(?=<)|(?<=>)/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^<(?:div|span|svg)>$/.test(line))
+    .join('\n')
+}
+
+/** The main part of a page. */
+export function mainOf(html: string): string {
+  return /<main\b.*<\/main>/s.exec(html)?.[0] ?? html
+}
+
+function fewOf(options: string): string {
+  const all = options.match(/<option[^>]*>[^<]*/g) ?? []
+  return `${all.length} options: ${all.filter((one) => one.includes(' selected')).join('')}`
+}

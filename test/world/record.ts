@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const RECORDING = process.env.WORLD === 'record'
+const HOW = 'WORLD=record bun test test/world'
+const TITLE = /^== (.*)\n/m
+
+/**
+ * Texts that are recorded in a file beside the tests, each under its title. A text that is another
+ * one fails; if it shall be so, `WORLD=record bun test test/world` records them anew, and the
+ * difference is read before it is committed.
+ */
+export class Recorded {
+  readonly #path: string
+  readonly #recorded: ReadonlyMap<string, string>
+  readonly #texts = new Map<string, string>()
+
+  /** @param name of the file, without its ending */
+  constructor(name: string) {
+    this.#path = `${import.meta.dir}/${name}.txt`
+    this.#recorded = RECORDING ? new Map() : textsIn(readFileSync(this.#path, 'utf8'))
+    afterAll(() => {
+      if (!RECORDING) return
+      const all = [...this.#texts].map(([title, text]) => `== ${title}\n${text}\n`)
+      writeFileSync(this.#path, all.join('\n'))
+    })
+  }
+
+  /** Tests that the text with this title is as recorded. */
+  test(title: string, said: () => Promise<string>): void {
+    test(title, async () => {
+      const text = (await said()).trim()
+      this.#texts.set(title, text)
+      if (!RECORDING) expect(text, HOW).toBe(this.#recorded.get(title) ?? '')
+    })
+  }
+
+  /** Tests that every recorded text has been tested. */
+  testAll(): void {
+    test('nothing else is recorded', () => {
+      if (!RECORDING) expect([...this.#recorded.keys()]).toEqual([...this.#texts.keys()])
+    })
+  }
+}
+
+function textsIn(file: string): Map<string, string> {
+  const [, ...parts] = file.split(TITLE)
+  const texts = new Map<string, string>()
+  for (let at = 0; at < parts.length; at += 2) {
+    texts.set(parts[at] ?? '', (parts[at + 1] ?? '').trim())
+  }
+  return texts
+}
