@@ -34,3 +34,11 @@ test('pages have three breakpoints', () => {
   const wrong = conditions.filter(({ condition }) => ![...WIDTHS, ...DEVICES].includes(condition))
   expect(wrong).toEqual([])
 })
+
+test('a list of fonts is short: a browser looks for each before it lays out the first text', () => {
+  const lists = SHEETS.flatMap(({ text }) =>
+    [...text.matchAll(/--(?:font|mono|serif): ([^;]+);/g)].map(([, fonts = '']) => fonts),
+  )
+  expect(lists.length).toBeGreaterThan(2)
+  expect(lists.filter((fonts) => fonts.split(',').length > 4)).toEqual([])
+})

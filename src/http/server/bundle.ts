@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path'
 import type { HTMLBundle } from 'bun'
 import { type Read, takesGzip } from './answer.ts'
+import { fewAtStart } from './page-start.ts'
 import { pageTexts } from './page-text.ts'
 
 /** One file of a page, ready to be sent. */
@@ -79,7 +80,9 @@ export async function builtPage(index: string): Promise<PageFile[]> {
     publicPath: '/',
     define: { 'process.env.NODE_ENV': '"production"' },
     naming: { asset: '[name]-[hash].[ext]' },
-    plugins: [pageTexts],
+    // The bundler forgets it where a plugin has resolved a path.
+    jsx: { runtime: 'automatic', importSource: 'preact', development: false },
+    plugins: [fewAtStart(), pageTexts],
   })
   const files = outputs.map(async (output) => ({
     name: basename(output.path),

@@ -4,9 +4,11 @@ import { text } from '../../ui/admin/text.ts'
 import { lazy } from '../../ui/shared/lazy.tsx'
 
 // Stock is counted now and then.
-const CountScreen = lazy(() => import('./screens/count.tsx').then(({ CountScreen }) => CountScreen))
+const CountScreen = lazy(() =>
+  import('./screens/screens.ts').then(({ CountScreen }) => CountScreen),
+)
 const CountsScreen = lazy(() =>
-  import('./screens/counts.tsx').then(({ CountsScreen }) => CountsScreen),
+  import('./screens/screens.ts').then(({ CountsScreen }) => CountsScreen),
 )
 
 const { title, inHistory, actions } = text.counts
