@@ -251,6 +251,12 @@ SELECT 'highest' AS facet, CAST(max(price_minor) AS TEXT) AS value, 0 AS total
 FROM found
 /*skips_price*/ WHERE 1 = 0
 
+-- name: product.found_ids
+SELECT string_agg(CAST(found.id AS TEXT), ',') AS ids
+FROM (
+/*+ product.found */
+) found
+
 -- name: product.found_count
 /*grouped*/ count(DISTINCT found.item_group_id) - count(found.item_group_id) +
   count(*) AS total
@@ -558,6 +564,33 @@ FROM (
   WHERE f.shop_id = $shop AND f.name = $name AND f.value IN ($values...)
   LIMIT $limit
 ) few
+
+-- name: facet.products
+-- The columns that facets count, of the products after an id or since a revision.
+SELECT
+  p.id, p.revision, p.status, p.product_type, p.category_id AS category, p.brand_id AS brand,
+  p.price_minor AS price, p.item_group_id AS item_group,
+  CASE WHEN COALESCE(p.stock, -1) = 0 THEN 1 ELSE 0 END AS sold_out
+/*owned*/ , p.shop_id AS owning_shop
+FROM product p
+WHERE p.shop_id = $shop
+/*after*/ AND p.id > $after
+/*since*/ AND p.revision > $since
+ORDER BY
+/*after*/ p.id
+/*since*/ p.revision
+LIMIT $limit
+
+-- name: facet.values
+SELECT f.product_id AS product, f.name AS facet, f.value
+/*owned*/ , f.shop_id AS owning_shop
+FROM product_facet f
+WHERE f.shop_id = $shop AND f.product_id IN ($ids...)
+UNION ALL
+SELECT c.product_id AS product, 'collection' AS facet, CAST(c.collection_id AS TEXT) AS value
+/*owned*/ , c.shop_id AS owning_shop
+FROM product_collection c
+WHERE c.shop_id = $shop AND c.product_id IN ($ids...)
 
 -- name: facet.totals
 -- The tags and options of a whole shop. They are read in the order of the groups, which takes

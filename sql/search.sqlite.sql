@@ -81,6 +81,11 @@ FROM (
 /*+ product.matched */
 )
 
+-- name: search.first_matched
+-- FTS5 returns matches in the order of their ids, and stops at the limit.
+SELECT json_group_array(id) AS ids
+FROM (SELECT rowid AS id FROM product_search WHERE product_search MATCH $match LIMIT $limit)
+
 -- name: product.unpublished
 SELECT json_group_array(id) AS ids
 FROM product INDEXED BY product_status

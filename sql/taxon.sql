@@ -88,6 +88,12 @@ FROM (
 ) b
 LIMIT 1
 
+-- name: category.parents
+SELECT id, parent_id
+/*owned*/ , taxon.shop_id AS owning_shop
+FROM taxon
+WHERE shop_id = $shop AND parent_id IS NOT NULL
+
 -- name: category.all
 SELECT id, public_id, slug, name, sort_key, parent_id, position
 /*owned*/ , taxon.shop_id AS owning_shop

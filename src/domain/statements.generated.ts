@@ -13,6 +13,7 @@ export interface StatementValues {
   'category.beyond': { many: One; shop: One }
   'category.details': { ids: Many; shop: One }
   'category.order': { id: One; position: One; shop: One }
+  'category.parents': { shop: One }
   'category.picture': { id: One; image: One; imageFile: One; shop: One }
   'category.siblings': { parent?: One | undefined; shop: One; top?: One | undefined }
   'category.totals': { shop: One; status?: Many | undefined }
@@ -58,12 +59,14 @@ export interface StatementValues {
   'facet.count': { limit: One; name: One; shop: One; values: Many }
   'facet.delete': { name: Many; product: Many; shop: One; value: Many }
   'facet.insert': { name: Many; product: Many; shop: One; value: Many }
+  'facet.products': { after?: One | undefined; limit: One; shop: One; since?: One | undefined }
   'facet.totals': {
     facetNames?: Many | undefined
     otherNames?: Many | undefined
     shop: One
     status?: Many | undefined
   }
+  'facet.values': { ids: Many; shop: One }
   'history.append': {
     action: Many
     actor: One
@@ -267,6 +270,7 @@ export interface StatementValues {
   'product.forget_tombstones': { revisions: Many; shop: One }
   'product.found': Filter
   'product.found_count': { grouped?: One | undefined }
+  'product.found_ids': Filter
   'product.group_sums': { groups: Many; shop: One; status?: Many | undefined }
   'product.groups_of': { ids: Many; shop: One }
   'product.in_stock': Record<string, never>
@@ -405,6 +409,7 @@ export interface StatementValues {
   'search.count_hidden': { limit: One; match: One; published?: One | undefined; shop: One }
   'search.delete': { id: Many; shop: One }
   'search.delete_hidden': { id: Many; shop: One }
+  'search.first_matched': { limit: One; match: One }
   'search.forget': { hidden: One; match: One; reversed: One; shop: One; word: One }
   'search.insert': { about: Many; description: Many; id: Many; name: Many; shop: One }
   'search.insert_hidden': {

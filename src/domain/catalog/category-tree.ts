@@ -53,6 +53,25 @@ export async function isNested(session: Reading, shop: number): Promise<boolean>
   return await exists(session, 'category.any', { shop })
 }
 
+/** The categories above each category that is below others, by their numbers. */
+export async function categoriesAbove(
+  session: Reading,
+  shop: number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  type Row = Pick<CategoryRow, 'id' | 'parentId'>
+  const rows = await session.all<Row>('category.parents', { shop })
+  const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]))
+  return new Map(
+    rows.map(({ id }) => {
+      // A damaged tree may have a circle.
+      const line = new Set([id])
+      for (let one = parents.get(id); one && !line.has(one); one = parents.get(one)) line.add(one)
+      line.delete(id)
+      return [id, [...line]]
+    }),
+  )
+}
+
 const trees = new WeakMap<Reading, Remembered<CategoryTree>>()
 
 /**

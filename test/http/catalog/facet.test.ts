@@ -231,8 +231,10 @@ describe('facets', () => {
       const { complete, total: found } = await countedFacets(
         read,
         { shop, ...values },
+        false,
         { parts: FACET_PARTS },
         false,
+        null,
       )
       return [complete, found]
     }

@@ -4,14 +4,9 @@ import { isNested, nestedTotals } from '../category-tree.ts'
 import { optionOfFacet, TAG_FACET } from '../product-index.ts'
 import { TAXON_KINDS, type TaxonKind } from '../taxon-kind.ts'
 import type { ProductStatus } from '../values.ts'
-import {
-  FACET_PARTS,
-  type FacetCounts,
-  type FacetPart,
-  type TaxonCount,
-  type ValueCount,
-  type WantedFacets,
-} from './lists.ts'
+import type { FacetColumns, FacetRow } from './facet-columns.ts'
+import { rowsInColumns, rowsInDatabase } from './facet-rows.ts'
+import type { FacetCounts, TaxonCount, ValueCount, WantedFacets } from './lists.ts'
 
 /** At most this many matches are counted for facets, which takes some 30 ms. */
 const COUNTED = 10_000
@@ -75,52 +70,37 @@ export async function talliedFacets(
   return { ...NO_COUNTS, taxa: trimmed(all), productTypes, complete: isShort(all), total: null }
 }
 
-type FacetRow = ValueCount & { readonly facet: string }
-
-/** The values that leave out a part of `product.facets`. */
-const SKIPPED: Readonly<Record<FacetPart, string>> = {
-  category: 'skipsCategory',
-  brand: 'skipsBrand',
-  collection: 'skipsCollection',
-  productType: 'skipsProductType',
-  stock: 'skipsStock',
-  price: 'skipsPrice',
-  named: 'skipsNamed',
-}
-
 /**
- * @param values the filters, and `grouped` if an item group counts once
+ * The facets of the products that a list shows.
+ * @param asked the filters. @param grouped counts an item group once
  * @param isWhole whether the filters leave all products of the shop, or those of some statuses, and
  *   each counts for itself
+ * @param columns the facets of the shop in memory, if they are
  */
 export async function countedFacets(
   session: Reading,
-  values: Values,
-  { parts, names: facetNames, otherNames }: WantedFacets,
+  asked: Values,
+  grouped: boolean,
+  wanted: WantedFacets,
   isWhole: boolean,
+  columns: FacetColumns | null,
 ): Promise<FacetCounts> {
-  const isSearch = values.codes !== undefined || values.inTurn !== undefined
-  const limit = isSearch ? COUNTED_OF_SEARCH : COUNTED
-  const names = parts.includes('named') ? { facetNames, otherNames } : {}
-  const shop = Number(values.shop)
-  const byValue =
-    isWhole &&
-    parts.includes('named') &&
-    (await talliedTotal(session, shop, undefined)) <= READ_BY_VALUE
-  const nested = parts.includes('category') && (await isNested(session, shop))
-  const skipped = FACET_PARTS.filter(
-    (part) => !parts.includes(part) || (part === 'named' && byValue),
-  )
-  const rows = await session.all<FacetRow>('product.facets', {
-    ...values,
-    ...(nested && { nested }),
-    ...Object.fromEntries(skipped.map((part) => [SKIPPED[part], true])),
-    ...names,
-    limit,
-  })
+  const { parts } = wanted
+  const limit = asked.codes === undefined ? COUNTED : COUNTED_OF_SEARCH
+  const shop = Number(asked.shop)
+  const readsByValue = async () => {
+    const total = await talliedTotal(session, shop, undefined)
+    return total <= READ_BY_VALUE && (columns === null || total >= limit)
+  }
+  const byValue = isWhole && parts.includes('named') && (await readsByValue())
+  const counted = byValue ? { ...wanted, parts: parts.filter((part) => part !== 'named') } : wanted
+  const count = { session, asked, grouped, limit, wanted: counted }
+  const rows = columns ? await rowsInColumns(count, columns) : await rowsInDatabase(count)
   if (byValue) {
-    const status = values.status as readonly ProductStatus[] | undefined
-    rows.push(...(await session.all<FacetRow>('facet.totals', { shop, status, ...names })))
+    const { names: facetNames, otherNames } = wanted
+    const status = asked.status as readonly ProductStatus[] | undefined
+    const values = { shop, status, facetNames, otherNames }
+    rows.push(...(await session.all<FacetRow>('facet.totals', values)))
   }
   const byFacet = Map.groupBy(rows, ({ facet }) => facet)
   const of = (facet: string) => byFacet.get(facet) ?? []
@@ -137,7 +117,7 @@ export async function countedFacets(
     .filter(([facet]) => isNamed(facet))
     .map(([facet, found]) => [facet, inOrder(found)] as const)
     .sort(([, one], [, other]) => (other[0]?.total ?? 0) - (one[0]?.total ?? 0))
-  const counted = of('found')[0]?.total ?? 0
+  const matched = of('found')[0]?.total ?? 0
   return {
     taxa: trimmed(all),
     productTypes: inOrder(of('productType')),
@@ -148,11 +128,11 @@ export async function countedFacets(
     lowest: numberOf(of('lowest')[0]?.value),
     highest: numberOf(of('highest')[0]?.value),
     complete:
-      counted < limit &&
+      matched < limit &&
       isShort(all) &&
       lists.length <= MAX_OPTIONS &&
       lists.every(([, found]) => found.length <= MAX_VALUES),
-    total: counted < limit && values.grouped === undefined ? counted : null,
+    total: matched < limit && !grouped ? matched : null,
   }
 }
 

@@ -35,6 +35,30 @@ export async function inTurn(session: Reading, asked: Values): Promise<Values> {
 }
 
 /**
+ * The products that a search matches on SQLite, whatever their status, lowest id first. They are
+ * read without looking up the products.
+ * @param isEnough whether the first matches are enough, so that not all have to be read
+ * @returns null if the list has another filter than the status
+ */
+export async function matchedIds(
+  session: Reading,
+  asked: Values,
+  first: number,
+  isEnough: (ids: Float64Array) => boolean,
+): Promise<Float64Array | null> {
+  const { status: _, ...search } = asked
+  if (session.choosesIndexes || !isSearchWith(COUNTED, search)) return null
+  const { inTurn: match } = await inTurn(session, search)
+  if (typeof match === 'string') {
+    const values = { match, limit: first }
+    const ids = Float64Array.from(idsIn(await cellOf(session, 'search.first_matched', values)))
+    if (ids.length < first || isEnough(ids)) return ids
+  }
+  const ids = idsIn(await cellOf<string>(session, 'search.matched', search as Matched))
+  return Float64Array.from(ids).sort()
+}
+
+/**
  * Counts what a search matches on SQLite, with no other filter than that products are published.
  * The ids of the matches are read without looking up the products.
  */

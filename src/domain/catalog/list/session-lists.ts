@@ -4,8 +4,10 @@ import { SearchPlans, WIDE } from '../../search/plan.ts'
 import type { Reading, Values } from '../../store.ts'
 import { yieldToOthers } from '../../yielding.ts'
 import { countingIndex, drivingIndex, hasExact } from './driving-index.ts'
+import type { FacetColumns } from './facet-columns.ts'
 import { countedFacets, numberOf, talliedFacets, talliedTotal } from './facet-counts.ts'
 import { filterValues } from './filter.ts'
+import { KeptFacets } from './kept-facets.ts'
 import {
   type FacetCounts,
   type ListedProduct,
@@ -15,7 +17,7 @@ import {
   type ProductOrder,
   type WantedFacets,
 } from './lists.ts'
-import { inTurn, MatchTotals } from './matches.ts'
+import { MatchTotals } from './matches.ts'
 import { ranked, searched } from './searched.ts'
 
 const ORDER_NAMES = {
@@ -40,6 +42,7 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
   const totals = session.remembered<number>()
   const matchTotals = new MatchTotals(session)
   const facets = session.remembered<FacetCounts>()
+  const kept = new KeptFacets(session)
   const asked = (shop: number, filter: ProductFilter) =>
     filter.search ? searched(plans, shop, filter) : filterValues(session, shop, filter)
   return {
@@ -69,15 +72,17 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
       return (await totals(JSON.stringify([shop, grouped, filter]), count, shop)) ?? 0
     },
 
-    facets: (shop, filter, grouped, wanted) =>
-      facets(
-        JSON.stringify([shop, grouped, wanted, filter]),
-        async () =>
-          !grouped && isWholeShop(filter)
-            ? await shopFacets(session, shop, filter, wanted)
-            : await matchFacets(session, await asked(shop, filter), grouped, wanted),
-        shop,
-      ),
+    async facets(shop, filter, grouped, wanted) {
+      const count = async () => {
+        const columns = await kept.of(shop)
+        if (!grouped && isWholeShop(filter)) {
+          return await shopFacets(session, shop, filter, wanted, columns)
+        }
+        const values = await asked(shop, filter)
+        return await countedFacets(session, values, grouped, wanted, false, columns)
+      }
+      return await facets(JSON.stringify([shop, grouped, wanted, filter]), count, shop)
+    },
 
     async rank(shop, filter, limit) {
       const key = JSON.stringify([shop, limit, filter])
@@ -168,6 +173,7 @@ async function shopFacets(
   shop: number,
   filter: ProductFilter,
   wanted: WantedFacets,
+  columns: FacetColumns | null,
 ) {
   const values = await filterValues(session, shop, filter)
   const price = async (descending: boolean) =>
@@ -178,23 +184,11 @@ async function shopFacets(
     : [null, null]
   const untallied = wanted.parts.filter((part) => part === 'stock' || part === 'named')
   if (untallied.length === 0) return { ...tallied, lowest, highest }
-  const counted = await matchFacets(session, values, false, { ...wanted, parts: untallied }, true)
+  const rest = { ...wanted, parts: untallied }
+  const counted = await countedFacets(session, values, false, rest, true, columns)
   const { stock, named } = counted
   const complete = tallied.complete && counted.complete
   return { ...tallied, lowest, highest, stock, named, complete }
-}
-
-/** The facets of the products that these filters match. */
-async function matchFacets(
-  session: Reading,
-  asked: Values,
-  grouped: boolean,
-  wanted: WantedFacets,
-  isWhole = false,
-) {
-  const index = await countingIndex(session, asked)
-  const values = { ...(await inTurn(session, asked)), ...index, ...(grouped && { grouped }) }
-  return await countedFacets(session, values, wanted, isWhole)
 }
 
 /** Whether the list is filtered by status at most, so that it is about the whole shop. */
