@@ -31,13 +31,8 @@ export class Till {
     readonly series: string,
   ) {}
 
-  static async of(kassa: TestServer, { shop }: ShopFixture): Promise<Till> {
-    const { terminal, key } = await registerTerminal(
-      MODULES,
-      kassa.ports,
-      commandLine(shop),
-      'Till',
-    )
+  static async of(kassa: TestServer, { shop }: ShopFixture, name = 'Till'): Promise<Till> {
+    const { terminal, key } = await registerTerminal(MODULES, kassa.ports, commandLine(shop), name)
     return new Till(kassa, key, terminal.series)
   }
 

@@ -1,7 +1,9 @@
 import { afterAll } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
+import { closingOf, type DayEntry, openDay } from '../../src/modules/till/closing.ts'
 import { CREDENTIALS, type Headers, shopperOf } from '../access.ts'
+import { BulkClient } from '../bulk-client.ts'
 import { TestServer } from '../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
@@ -9,12 +11,11 @@ import { PageDesk } from '../page-desk.ts'
 import { png } from '../picture-sample.ts'
 import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
 import { saleOf, Till } from '../till-desk.ts'
+import { HOMES, HOOK, SETTINGS, TAXA, WARES } from './furniture.ts'
 
 /*
- * A shop with two of everything: no two prices, costs, quantities, names, addresses, rates, tills,
- * cashiers, or times are alike, so that a value in the place of another is seen. It lies west of
- * Greenwich, and its orders are from the days around a change of its clocks, so that a day there is
- * never a day of UTC, nor 24 hours.
+ * A shop with two of everything, none like the other. It lies west of Greenwich, and its orders are
+ * from the days around a change of its clocks, so that a day is no day of UTC, nor 24 hours.
  */
 
 /** The address of the server; tests ask it by another one. */
@@ -23,185 +24,7 @@ const PUBLIC = 'https://kassa.example'
 const FIRST_NOON = Date.UTC(2026, 2, 6, 17)
 const MINUTE_MS = 60_000
 
-const SETTINGS = {
-  name: 'Boutique Nord',
-  country: 'NL',
-  address: 'Boutique Nord\nCorner 1\n2801 Gouda',
-  taxId: 'NL001234567B01',
-  timeZone: 'America/New_York',
-  lowStock: 4,
-  origins: ['https://pages.example'],
-  scalePrefixes: [
-    { prefix: '23', kind: 'weight' },
-    { prefix: '28', kind: 'price' },
-  ],
-  synonyms: ['mug, beaker', 'jug, pitcher'],
-  taxRates: [
-    { name: 'High', percent: 21 },
-    { name: 'Reduced', percent: 9 },
-    { name: 'Luxury', percent: 21 },
-  ],
-  receiptText: 'Until soon!',
-  cashRounding: 0.05,
-  loyalty: { pointsPerUnit: 2, pointValue: 0.03 },
-  retentionYears: 9,
-  delivery: [
-    {
-      id: 'pickup',
-      kind: 'pickup',
-      name: 'Pick up',
-      price: 1.25,
-      address: 'Back door\nKade 7',
-      hours: 'Tue to Fri 10–18',
-    },
-    {
-      id: 'locker',
-      kind: 'pickup',
-      name: 'Locker',
-      price: 2.35,
-      address: 'Station',
-      hours: 'Always',
-      payment: ['transfer'],
-    },
-    {
-      id: 'post',
-      kind: 'delivery',
-      name: 'Post',
-      price: 4.9,
-      freeFrom: 150,
-      taxRate: 'Reduced',
-      countries: ['NL', 'BE'],
-    },
-    { id: 'courier', kind: 'delivery', name: 'Courier', price: 11.7, freeFrom: 400 },
-  ],
-  payment: {
-    counter: { enabled: true, days: 6 },
-    transfer: {
-      enabled: true,
-      days: 8,
-      text: 'Within a week, please.',
-      holder: 'Nord BV',
-      iban: 'DE89 3704 0044 0532 0130 00',
-      bic: 'COBADEFFXXX',
-    },
-    openOrders: { client: 0, email: 0 },
-  },
-  mails: { ownersPlaced: true },
-  mailTexts: { placed: 'Thank you for coming.', shipped: 'It is on its way.' },
-  mailReplyTo: 'hello@boutique.example',
-  tillSales: true,
-  tillFloat: true,
-  tillDifference: 3,
-  confirmNotFiscal: true,
-  cashiers: [
-    { id: 'ann', name: 'Ann' },
-    { id: 'bob', name: 'Bob' },
-  ],
-  shopFront: {
-    enabled: true,
-    color: '#0a5c36',
-    texts: {
-      start: '# Welcome\nCups, and cheese.',
-      terms: '# Orders\nBe kind.',
-      privacy: 'Nothing is kept.',
-      returns: 'Within a month.',
-      imprint: 'Nord BV, Gouda',
-    },
-  },
-} as const
-
-const TAXA = {
-  categories: [
-    { name: 'Kitchen & table', slug: 'kitchen', description: 'For the table.' },
-    { name: 'Cups', slug: 'cups', parent: 'kitchen', description: 'Of clay.' },
-    { name: 'Food', slug: 'food' },
-  ],
-  brands: [
-    { name: 'Zander & Son', slug: 'zander' },
-    { name: 'Aalto', slug: 'aalto' },
-  ],
-  collections: [
-    { name: 'Spring', slug: 'spring' },
-    { name: 'Gifts', slug: 'gifts' },
-  ],
-} as const
-
-const WARES = {
-  mug: {
-    name: 'Mug “Ünder”',
-    description: 'Blue, and large.',
-    price: 9.5,
-    compareAtPrice: 12.75,
-    cost: 4.1,
-    sku: 'MUG-1',
-    barcode: '4006381333931',
-    stock: 41,
-    taxRate: 'High',
-    category: 'cups',
-    brand: 'zander',
-    collections: ['gifts', 'spring'],
-    tags: ['clay', 'blue'],
-    content: { quantity: 300, unit: 'ml' },
-    packs: [
-      { quantity: 6, price: 50, barcode: '4006381333948' },
-      { quantity: 12, price: 93, barcode: '4006381333955' },
-    ],
-    metadata: { origin: 'Delft', _shelf: 'A7' },
-  },
-  cheese: {
-    name: 'Farm cheese',
-    price: 18.9,
-    cost: 11.3,
-    sku: '00123',
-    unit: 'kg',
-    stock: 7,
-    taxRate: 'Reduced',
-    category: 'food',
-    brand: 'aalto',
-    tags: ['fresh'],
-    metadata: { origin: 'Gouda' },
-  },
-  teeS: {
-    name: 'Tee S',
-    price: 23.3,
-    cost: 8.2,
-    sku: 'TEE-S',
-    stock: 3,
-    taxRate: 'Luxury',
-    itemGroupId: 'tee',
-    options: { Size: 'S', Color: 'Red' },
-    brand: 'zander',
-  },
-  teeM: {
-    name: 'Tee M',
-    price: 24.4,
-    cost: 8.7,
-    sku: 'TEE-M',
-    stock: 13,
-    taxRate: 'Luxury',
-    itemGroupId: 'tee',
-    options: { Size: 'M', Color: 'Green' },
-    brand: 'aalto',
-  },
-  course: { name: 'Evening course', price: 61, productType: 'Service', category: 'kitchen' },
-  jug: { name: 'Jug', price: 33.1, sku: 'JUG', stock: 0, category: 'kitchen', brand: 'aalto' },
-  secret: { name: 'Secret', price: 77, status: 'Draft', sku: 'NOT-YET' },
-} as const
 type Ware = keyof typeof WARES
-
-const HOMES = {
-  ada: { name: 'Ada King', line1: 'Kade 1', postalCode: '2801', city: 'Gouda', country: 'NL' },
-  bea: {
-    name: 'Bea Voss',
-    company: 'Voss NV',
-    line1: 'Steenweg 22',
-    line2: 'Bus 3',
-    postalCode: '9000',
-    city: 'Gent',
-    region: 'Oost-Vlaanderen',
-    country: 'BE',
-  },
-} as const
 
 /** Lets the clock of a server go on by a millisecond whenever it is read. */
 function moveWithEachReading(kassa: TestServer): void {
@@ -223,6 +46,7 @@ export class Boutique {
   ofShopper: Headers = {}
   readonly wares = {} as Record<Ware, Product>
   readonly orders: Record<string, OrderView> = {}
+  /** By the names of orders that were placed on a page: the tokens of their pages. */
   readonly pageTokens: Record<string, string> = {}
   readonly tills: Till[] = []
 
@@ -240,6 +64,7 @@ export class Boutique {
     await boutique.#furnish()
     await boutique.#sellOnline()
     await boutique.#sellAtTills()
+    await boutique.#change()
     await kassa.idle()
     await kassa.settled()
     return boutique
@@ -289,8 +114,7 @@ export class Boutique {
     }
     await this.#later(7)
     this.wares.teeS = await shop.changed(this.wares.teeS.id, { price: 22.2 })
-    const hook = { url: 'https://hook.example/kassa', events: ['order.paid'] }
-    await this.#done('POST', '/shop/api/webhooks', hook)
+    await this.#done('POST', '/shop/api/webhooks', HOOK)
     const foreign = await kassa.south.product({
       name: 'Foreign',
       slug: 'foreign',
@@ -405,23 +229,56 @@ export class Boutique {
 
   async #sellAtTills(): Promise<void> {
     const { kassa, shop, wares, tills } = this
-    tills.push(await Till.of(kassa, shop), await Till.of(kassa, shop))
+    tills.push(await Till.of(kassa, shop, 'Counter'), await Till.of(kassa, shop, 'Market'))
     const [first, second] = tills
     const [ann, bob] = SETTINGS.cashiers
-    const sell = async (till: Till | undefined, sale: object, more: object) => {
+    const entries: DayEntry[] = []
+    const add = async (till: Till | undefined, kind: string, content: object, cashier: object) => {
       // The clocks are put forward in this night.
       await this.#later(3 * 60 + 7)
       const at = new Date(kassa.now - 41_000).toISOString()
-      const added = await till?.add({ ...sale, at, ...more })
+      const field = kind === 'sale' ? 'order' : kind
+      const added = await till?.add({ kind, at, cashier, [field]: content })
       if (added?.status !== 201) throw added?.unexpected('is refused')
+      if (till === first) entries.push({ n: till?.n ?? 0, at, kind, content, cashier })
     }
-    await sell(first, { kind: 'cash', cash: { kind: 'float', amount: 100, note: null } }, {})
-    await sell(first, saleOf(wares.mug, 3), { cashier: ann })
-    await sell(second, saleOf(wares.jug, 1, { payments: [{ method: 'card', amount: 33.1 }] }), {
-      cashier: bob,
+    const card = { method: 'card', amount: 33.1 }
+    await add(first, 'cash', { kind: 'float', amount: 100, reason: 'Begin' }, ann)
+    await add(first, 'sale', saleOf(wares.mug, 3).order, ann)
+    await add(second, 'sale', saleOf(wares.jug, 1, { payments: [card] }).order, bob)
+    await add(second, 'sale', saleOf({ ...wares.mug, price: 9 }, 5).order, ann)
+    const { lines } = saleOf(wares.teeM, 2).order
+    await add(first, 'void', { what: 'basket', lines, total: 48.8 }, bob)
+    const { json } = await this.shop.ask({ path: '/v1/store/orders?channel=till' })
+    const sold = (json as { data: OrderView[] }).data.find(({ total }) => total === 28.5)
+    const refund = {
+      orderId: sold?.id,
+      method: 'cash',
+      amount: 9.5,
+      rounding: 0,
+      restock: true,
+      lines: [{ lineId: sold?.lines[0]?.id, quantity: 1 }],
+      reason: 'Chipped',
+      taxes: [{ name: 'High', percent: 21, net: 7.85, tax: 1.65, gross: 9.5 }],
+    }
+    await add(first, 'refund', refund, bob)
+    await add(first, 'closing', closingOf(openDay(entries, 'EUR'), 117.9, 'EUR'), ann)
+    await add(first, 'cash', { kind: 'out', amount: 60, reason: 'To the bank' }, bob)
+  }
+
+  /** A bulk change that stays, and one that is undone. */
+  async #change(): Promise<void> {
+    const client = new BulkClient(this.owner)
+    const { mug, jug, cheese } = this.wares
+    await this.#later(2)
+    await client.run({ ids: [mug.id, jug.id], change: { tags: { add: ['table'] } } })
+    await this.#later(9)
+    const { id } = await client.run({
+      ids: [jug.id, cheese.id],
+      change: { price: { percent: 30 } },
     })
-    await sell(second, saleOf({ ...wares.mug, price: 9 }, 5), { cashier: ann })
-    await sell(first, { kind: 'void', void: { what: 'line', lines: [], total: 12 } }, {})
+    await this.#later(14)
+    await client.undo(id)
   }
 
   async #kept(name: string, { id }: { readonly id: string }): Promise<OrderView> {

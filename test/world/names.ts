@@ -1,20 +1,21 @@
+import { orderCode } from '../../src/modules/orders/values.ts'
 import type { Boutique } from './boutique.ts'
 
 const TYPE_ID = /\b([a-z]+)_([0-9a-z]{26})\b/g
 /** Such as the token of a page or a receipt, a cursor or an etag. */
-const RANDOM = /\b[\w-]{22,}={0,2}(?![\w-])/g
-/** Long words, such as UnitPriceSpecification. */
-const WORD = /^[A-Za-z]{22,30}$/
+const RANDOM = /(?<![\w-])(?!UnitPriceSpecification)[\w-]{22,}={0,2}/g
+/** The code that a customer shows at a till. */
+const CUSTOMER_CODE = /\b(cust_\w+)\.[\w-]{16}(?![\w-])/g
 /** The clock moves by some milliseconds, and by others if something reads it once more. */
-const BELOW_A_MINUTE = /(\d{4}-\d\d-\d\dT\d\d:\d\d):\d\d(?:\.\d+)?Z/g
+const BELOW_A_MINUTE = /(?<!\d)(\d\d:\d\d):\d\d(?:\.\d+)?(?!\d)/g
 
 /** Gives everything random a name that is the same in each run. */
 export class Names {
   readonly #known: ReadonlyMap<string, string>
-  /** Parts of ids: the codes of orders, and products as they stand in the address of a basket. */
+  /** Codes of orders, products as they stand in the address of a basket, the last four of keys. */
   readonly #parts: readonly (readonly [part: string, name: string])[]
 
-  constructor({ wares, orders, shopper }: Boutique) {
+  constructor({ shop, wares, orders, shopper, tills }: Boutique) {
     const known = new Map([[shopper, 'cust_shopper']])
     for (const [name, { id }] of Object.entries(wares)) known.set(id, `prod_${name}`)
     for (const [name, { id }] of Object.entries(orders)) known.set(id, `order_${name}`)
@@ -24,6 +25,9 @@ export class Names {
       ...Object.entries(wares).map(
         ([name, { id }]) => [id.slice('prod_'.length), `(${name})`] as const,
       ),
+      ...[shop.secretKey, ...tills.map(({ key }) => key)].map((key, index) => {
+        return [`"${key.slice(-4)}"`, `"key ${index + 1}"`] as const
+      }),
     ]
   }
 
@@ -40,9 +44,13 @@ export class Names {
       return `${kind}_${count}`
     }
     let named = text.replace(TYPE_ID, (id, prefix: string) => nameOf(id, prefix))
+    for (const [id, name] of counted) {
+      if (id.startsWith('order_')) named = named.replaceAll(orderCode(id), `CODE-${name}`)
+    }
     for (const [part, name] of this.#parts) named = named.replaceAll(part, name)
     return named
-      .replace(RANDOM, (found) => (WORD.test(found) ? found : nameOf(found, 'random')))
-      .replace(BELOW_A_MINUTE, '$1Z')
+      .replace(RANDOM, (found) => nameOf(found, 'random'))
+      .replace(CUSTOMER_CODE, '$1.code')
+      .replace(BELOW_A_MINUTE, '$1')
   }
 }

@@ -25,3 +25,19 @@ function fewOf(options: string): string {
   const all = options.match(/<option[^>]*>[^<]*/g) ?? []
   return `${all.length} options: ${all.filter((one) => one.includes(' selected')).join('')}`
 }
+
+/** JSON in lines: what fits in one line stands in one. */
+export function jsonOutline(value: unknown, indent = ''): string {
+  const whole = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || whole.length + indent.length <= 100) {
+    return whole
+  }
+  const deeper = `${indent} `
+  if (Array.isArray(value)) {
+    return `[\n${value.map((one) => deeper + jsonOutline(one, deeper)).join('\n')}`
+  }
+  const fields = Object.entries(value).map(([name, one]) => {
+    return `${deeper}${name}: ${jsonOutline(one, deeper)}`
+  })
+  return `{\n${fields.join('\n')}`
+}
