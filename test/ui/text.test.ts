@@ -83,6 +83,23 @@ describe.each(TRANSLATIONS)('texts in %s', (language) => {
     expect(wrong).toEqual([])
   })
 
+  test('each ends as the English one ends: a sentence, a question, or a label', () => {
+    const english = new Map(shownTexts('en').map(({ place, text }) => [place, endOf(text)]))
+    const wrong = shownTexts(language).filter(({ place, text }) => {
+      return !ABBREVIATED.has(place) && endOf(text) !== english.get(place)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('none is three times as long as the English one, or a third as long', () => {
+    const english = new Map(shownTexts('en').map(({ place, text }) => [place, text.length]))
+    const wrong = shownTexts(language).filter(({ place, text }) => {
+      const ratio = (text.length + SHORT) / ((english.get(place) ?? 0) + SHORT)
+      return ratio > 3 || ratio < 1 / 3
+    })
+    expect(wrong).toEqual([])
+  })
+
   test('no text is empty or broken, for no thing, for one and for many', () => {
     const wrong = ['0', '1', SAMPLES[0]].flatMap((number) =>
       shownTexts(language, number).filter(
@@ -92,6 +109,24 @@ describe.each(TRANSLATIONS)('texts in %s', (language) => {
     expect(wrong).toEqual([])
   })
 })
+
+/** The sign at the end of a text: of a sentence, a question, or a label with something below it. */
+function endOf(text: string): string {
+  return /[.?!…:](?=\)?\s*$)/.exec(text)?.[0] ?? ''
+}
+
+/** Texts with an abbreviation at their end, and a greeting in a mail. */
+const ABBREVIATED = new Set([
+  'account.page.tax',
+  'admin.variants.sku',
+  'front.page.checkout.tax',
+  'mail.units.hour',
+  'orders.mails.hello',
+  'shared.units.hour',
+])
+
+/** Added to lengths, as short words differ much. */
+const SHORT = 4
 
 const MAY_BE_EMPTY = new Set([
   'till.page.notices.tentative.void',
