@@ -147,6 +147,11 @@ WHERE shop_id = $shop AND hidden = $hidden AND reversed = $reversed AND word = $
 -- name: mail.skip_claimed
   FOR UPDATE SKIP LOCKED
 
+-- name: shop.turn
+-- The servers that wait for this lock get it in their order. The lock of a changed row goes to the
+-- one that asks first after a commit, which is often the one that has just had it.
+SELECT pg_advisory_xact_lock(hashtextextended('kassa shop', $shop))
+
 -- name: shop.lock
 -- Other nodes see by `commits` that something was written.
 UPDATE shop_revision

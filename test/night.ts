@@ -53,7 +53,7 @@ export const LEFT: readonly Left[] = [
       'test/faults/{nodes,point-in-time,postgres-backup,power-cut,sync-failure}.test.ts',
       'test/faults/{till-cut,till-upload,turns,two-processes,upgrade,upkeep-kill}.test.ts',
       'test/payments/nodes.test.ts',
-      'test/store/{connection,pooled-stories,roles}.test.ts',
+      'test/store/{connection,stories,roles}.test.ts',
     ],
   },
   {

@@ -15,12 +15,27 @@ const VERSIONS = '/usr/lib/postgresql'
 const TEMPLATE = 'kassa_template'
 const USER = 'kassa'
 
-/** Another process, such as test/all.ts, has started a cluster in this folder. */
-const given = process.env.TEST_POSTGRES
 /** Whether all tests reach their databases through PgBouncer, which pools by session. */
 const isPooled = process.env.KASSA_TEST_POOLER === '1'
 
+/** Whether all tests get databases of a Citus cluster, of one machine. */
+export const isCitus = process.env.KASSA_TEST_CITUS === '1'
+
+/** Another process, such as test/all.ts, has started a cluster in this folder. */
+const given = isCitus ? undefined : process.env.TEST_POSTGRES
+
 export const hasPostgres = existsSync(VERSIONS)
+/** Whether the extension Citus is installed, of which Debian has no package. */
+export const hasCitus = hasPostgres && existsSync(join(newest(), 'lib/citus.so'))
+
+/** Fewer shards than usual, since each has all tables and indexes. */
+const CITUS = ['shared_preload_libraries=citus', 'citus.shard_count=2']
+
+/** Ends the sessions of the template, and lets no other begin. */
+const LEAVE = [
+  `ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`,
+  `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${TEMPLATE}'`,
+]
 
 /** Runs the server as long as the process that has started it, and removes its folder after it. */
 const RUN = `"$@" & server=$!
@@ -40,8 +55,14 @@ export class Cluster {
     cluster.#initialize()
     const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
     const place = ['listen_addresses=', `unix_socket_directories=${directory}`]
-    const settings = [...quick, ...place, 'max_connections=300'].flatMap((one) => ['-c', one])
-    const server = [program('postgres'), '-D', `${directory}/data`, ...settings]
+    const citus = isCitus ? [...CITUS, `citus.local_hostname=${directory}`] : []
+    const settings = [...quick, ...place, ...citus, 'max_connections=300']
+    const server = [
+      program('postgres'),
+      '-D',
+      `${directory}/data`,
+      ...settings.flatMap((one) => ['-c', one]),
+    ]
     Bun.spawn(unprivileged('--pdeathsig=TERM', ['sh', '-c', RUN, 'sh', ...server]), {
       env: { ...process.env, FOLDER: directory },
       stdin: 'ignore',
@@ -96,7 +117,10 @@ export class Cluster {
         await Bun.sleep(20)
       }
     }
+    if (isCitus) await this.sql(TEMPLATE, 'CREATE EXTENSION citus')
     await (await openPostgres(this.settings(TEMPLATE))).close()
+    // A worker of Citus would keep it from being copied.
+    if (isCitus) for (const statement of LEAVE) await this.sql('postgres', statement)
   }
 }
 
@@ -109,8 +133,12 @@ export function unprivileged(option: string, command: readonly string[]): string
 }
 
 export function program(name: string): string {
-  const version = readdirSync(VERSIONS).sort().at(-1)
-  return `${VERSIONS}/${version}/bin/${name}`
+  return `${newest()}/bin/${name}`
+}
+
+/** The folder of the newest version. */
+function newest(): string {
+  return `${VERSIONS}/${readdirSync(VERSIONS).sort().at(-1)}`
 }
 
 let started: Promise<Cluster> | null = null

@@ -534,6 +534,7 @@ export interface StatementValues {
   'shop.settings': { parts: Many; shop: One }
   'shop.take_revisions': { count: One; shop: One }
   'shop.tell': { shop: One; told: One }
+  'shop.turn': { shop: One }
   'shop.update': { currency: One; name: One; shop: One }
   'stock.append': {
     actor: One

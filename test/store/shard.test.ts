@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SQL } from 'bun'
 import { isPlaced, PLACES, placeTables } from '../../src/store/postgres/placement.ts'
-import { hasPostgres, TestDatabase } from '../postgres.ts'
+import { hasPostgres, isCitus, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
 setDefaultTimeout(60_000)
@@ -65,7 +65,8 @@ describe.skipIf(!hasPostgres)('the tables of PostgreSQL', () => {
     using database = await TestDatabase.make()
     const columns = database.rows(
       `SELECT table_name, column_name, data_type, collation_name, is_identity
-       FROM information_schema.columns WHERE table_schema = current_schema()`,
+       FROM information_schema.columns JOIN pg_tables ON tablename = table_name
+       WHERE table_schema = current_schema() AND schemaname = current_schema()`,
     )
     expect(columns.length).toBeGreaterThan(100)
     const wrong = columns.filter(
@@ -75,21 +76,43 @@ describe.skipIf(!hasPostgres)('the tables of PostgreSQL', () => {
     expect(wrong).toEqual([])
   })
 
-  test('are all placed in a cluster but those for sign-in and mail, and keep their constraints', async () => {
+  test.skipIf(!isCitus)('are spread in a real cluster', async () => {
     using database = await TestDatabase.make()
-    await using sql = new SQL(database.settings.url, { max: 1 })
-    using connection = await sql.reserve()
-    const before = [...(await connection.unsafe(CONSTRAINTS))]
-    await connection.unsafe('BEGIN')
-    expect(await isPlaced(connection)).toBe(true)
-    await connection.unsafe(CITUS).simple()
-    expect(await isPlaced(connection)).toBe(false)
-    await placeTables(connection)
-    expect(await isPlaced(connection)).toBe(true)
-    expect([...(await connection.unsafe(CONSTRAINTS))]).toEqual(before)
-    const others = await connection.unsafe(UNPLACED)
-    const names = ['identity', 'login_link', 'mail', 'otp_challenge', 'schema_step', 'spent_state']
-    expect(others.map(({ name }: { name: string }) => name)).toEqual(names)
-    await connection.unsafe('ROLLBACK')
+    const places = database.rows(
+      `SELECT CAST(table_name AS TEXT) AS name, distribution_column AS by FROM citus_tables
+       WHERE citus_table_type IN ('distributed', 'reference')`,
+    )
+    const named = (by: string) =>
+      new Set(places.flatMap((place) => (place.by === by ? [String(place.name)] : [])))
+    expect(named('shop_id')).toEqual(new Set(PLACES.ofShops))
+    expect(named('<none>')).toEqual(new Set(PLACES.everywhere))
   })
+
+  test.skipIf(isCitus)(
+    'are all placed in a cluster but those for sign-in and mail, and keep their constraints',
+    async () => {
+      using database = await TestDatabase.make()
+      await using sql = new SQL(database.settings.url, { max: 1 })
+      using connection = await sql.reserve()
+      const before = [...(await connection.unsafe(CONSTRAINTS))]
+      await connection.unsafe('BEGIN')
+      expect(await isPlaced(connection)).toBe(true)
+      await connection.unsafe(CITUS).simple()
+      expect(await isPlaced(connection)).toBe(false)
+      await placeTables(connection)
+      expect(await isPlaced(connection)).toBe(true)
+      expect([...(await connection.unsafe(CONSTRAINTS))]).toEqual(before)
+      const others = await connection.unsafe(UNPLACED)
+      const names = [
+        'identity',
+        'login_link',
+        'mail',
+        'otp_challenge',
+        'schema_step',
+        'spent_state',
+      ]
+      expect(others.map(({ name }: { name: string }) => name)).toEqual(names)
+      await connection.unsafe('ROLLBACK')
+    },
+  )
 })
