@@ -191,6 +191,10 @@ found AS (
 SELECT 'found' AS facet, '' AS value, count(*) AS total
 FROM found
 UNION ALL
+SELECT 'shown' AS facet, '' AS value,
+/*+ product.found_count */
+FROM found
+UNION ALL
 SELECT f.name AS facet, f.value AS value,
 /*+ product.found_count */
 FROM found

@@ -18,6 +18,7 @@ import { createShop } from '../../src/domain/shop/new-shop.ts'
 import { findShop, type Shop } from '../../src/domain/shop/shop.ts'
 import { bareWrites } from './bare-write.ts'
 import { productOf } from './catalog.ts'
+import { naturalProductOf } from './natural.ts'
 
 /** Where catalogs and earlier versions are kept between runs. */
 export const CACHE = join(tmpdir(), 'kassa-bench')
@@ -47,10 +48,21 @@ export interface Seeded {
 export async function seeded(products: number, shops = 1): Promise<Seeded> {
   const directory = join(CACHE, `${products}-${shops}-${recipeHash()}`)
   const keys = await kept(directory, `${products} products`, (draft) =>
-    fill(draft, products, shops),
+    fill(draft, products, shops, productOf),
   )
   return { directory, products, ...keys }
 }
+
+/** One shop with this many products whose texts are long and natural. */
+export async function seededNaturally(products: number): Promise<Seeded> {
+  const directory = join(CACHE, `natural-${products}-${recipeHash('tools/bench/natural.ts')}`)
+  const keys = await kept(directory, `${products} products with long texts`, (draft) =>
+    fill(draft, products, 1, naturalProductOf),
+  )
+  return { directory, products, ...keys }
+}
+
+type ProductOf = typeof productOf
 
 /**
  * A copy of the catalog with this many newer products that have none of its words. Only the first
@@ -93,7 +105,7 @@ export function shopSlug(number: number): string {
   return number === 0 ? 'bench' : `bench-${number}`
 }
 
-async function fill(data: string, products: number, shops: number) {
+async function fill(data: string, products: number, shops: number, product: ProductOf) {
   mkdirSync(data, { recursive: true })
   let now = Date.UTC(2025, 0, 1)
   const ports = { ...(await openData({ data, secret: null })), clock: () => ++now }
@@ -104,7 +116,7 @@ async function fill(data: string, products: number, shops: number) {
     keys.push(await createShop(ports, shop, 'bench@kassa.example'))
     const made = await findShop(ports.store.read, slug)
     if (!made) throw new Error('the shop was not created')
-    await fillShop(ports, made, Math.ceil(products / shops))
+    await fillShop(ports, made, Math.ceil(products / shops), product)
   }
   await ports.store.close()
   const [first] = keys
@@ -112,12 +124,17 @@ async function fill(data: string, products: number, shops: number) {
   return { ...first, secretKeys: keys.map(({ secretKey }) => secretKey) }
 }
 
-async function fillShop(ports: Ports, shop: Shop, products: number): Promise<void> {
+async function fillShop(
+  ports: Ports,
+  shop: Shop,
+  products: number,
+  product: ProductOf,
+): Promise<void> {
   const actor: Actor = { kind: 'secret', credential: 'bench', lastFour: 'test', shop }
   for (let first = 0; first < products; first += CHUNK) {
     const size = Math.min(CHUNK, products - first)
     const numbers = Array.from({ length: size }, (_, index) => first + index)
-    await Promise.all(numbers.map((number) => createProduct(ports, actor, productOf(number))))
+    await Promise.all(numbers.map((number) => createProduct(ports, actor, product(number))))
   }
 }
 
@@ -135,13 +152,16 @@ function addNewer(directory: string, newer: number, named: number): void {
   }
 }
 
-function recipeHash(): string {
+/** @param more further files that decide what the catalog contains */
+function recipeHash(...more: readonly string[]): string {
   const root = join(import.meta.dir, '../..')
-  const files = RECIPE.flatMap((pattern) => {
-    const some = [...new Bun.Glob(pattern).scanSync(root)]
-    if (some.length === 0) throw new Error(`no file matches ${pattern}`)
-    return some
-  }).sort()
+  const files = [...RECIPE, ...more]
+    .flatMap((pattern) => {
+      const some = [...new Bun.Glob(pattern).scanSync(root)]
+      if (some.length === 0) throw new Error(`no file matches ${pattern}`)
+      return some
+    })
+    .sort()
   const hasher = new Bun.CryptoHasher('sha256')
   for (const file of files) hasher.update(readFileSync(join(root, file)))
   return hasher.digest('hex').slice(0, 12)

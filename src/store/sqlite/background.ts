@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
+import { talliedTotal } from '../../domain/catalog/list/facet-counts.ts'
 import { isHeavy } from '../../domain/catalog/list/filter.ts'
 import type { ProductLists } from '../../domain/catalog/list/lists.ts'
 import type { Reading } from '../../domain/store.ts'
@@ -160,6 +161,9 @@ function refuseWithoutDescriptors(): void {
 /** A shop with fewer revisions has few products, which are searched in some milliseconds. */
 const LARGE = 1_000
 
+/** Facets of a list in a shop with at most this many products take less time than a message. */
+const SMALL = 2_000
+
 /**
  * Lists that search a large catalog on the background thread. While four clients search 100,000
  * products, the p99 of a lookup is 2 ms that way, and 100 ms if this thread searches. Lists by tag,
@@ -183,7 +187,10 @@ export function searchElsewhere(
     bestOfGroups: async (shop, filter, ...rest) =>
       (isHeavy(filter) ? await listsFor(shop) : here).bestOfGroups(shop, filter, ...rest),
     count: async (shop, ...rest) => (await listsFor(shop)).count(shop, ...rest),
-    facets: async (shop, ...rest) => (await listsFor(shop)).facets(shop, ...rest),
+    facets: async (shop, filter, ...rest) => {
+      const isSmall = !isHeavy(filter) && (await talliedTotal(session, shop, undefined)) <= SMALL
+      return await (isSmall ? here : await listsFor(shop)).facets(shop, filter, ...rest)
+    },
     rank: async (shop, filter, limit) => (await listsFor(shop)).rank(shop, filter, limit),
     matches: async (shop, filter, ...rest) => (await listsFor(shop)).matches(shop, filter, ...rest),
   }

@@ -226,7 +226,8 @@ describe('facets', () => {
     await using kassa = await TestServer.open()
     const counted = async (values: Values, total: number) => {
       const { id: shop } = kassa.north.shop
-      const all = async <Row>() => [{ facet: 'found', value: '', total }] as Row[]
+      const rows = ['found', 'shown'].map((facet) => ({ facet, value: '', total }))
+      const all = async <Row>() => rows as Row[]
       const read = withMethods(kassa.ports.store.read, { all })
       const { complete, total: found } = await countedFacets(
         read,

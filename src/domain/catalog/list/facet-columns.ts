@@ -156,7 +156,8 @@ export class FacetColumns {
     above: ReadonlyMap<number, readonly number[]>,
   ): FacetRow[] {
     const [also, totals] = [this.#above(above), new Uint32Array(this.#known.length)]
-    const rest = grouped ? this.#countOnce(places, also, totals) : places
+    const groups = grouped ? this.#countOnce(places, also, totals) : null
+    const rest = groups?.others ?? places
     for (const at of rest) {
       const start = this.#starts[at] ?? 0
       const end = start + (this.#lengths[at] ?? 0)
@@ -167,7 +168,11 @@ export class FacetColumns {
         if (more) for (const one of more) totals[one]!++
       }
     }
-    const rows: FacetRow[] = [{ facet: 'found', value: '', total: places.length }]
+    const shown = rest.length + (groups?.size ?? 0)
+    const rows: FacetRow[] = [
+      { facet: 'found', value: '', total: places.length },
+      { facet: 'shown', value: '', total: shown },
+    ]
     for (const [number, total] of totals.entries()) {
       const known = this.#known[number]
       if (total > 0 && known) rows.push({ ...known, total })
@@ -185,12 +190,15 @@ export class FacetColumns {
     return rows
   }
 
-  /** Counts the products of item groups, each value once for a group. @returns the others */
+  /**
+   * Counts the products of item groups, each value once for a group.
+   * @returns the number of groups, and the products without one
+   */
   #countOnce(
     places: Uint32Array<ArrayBuffer>,
     also: readonly (readonly number[] | undefined)[] | null,
     totals: Uint32Array,
-  ): Uint32Array {
+  ) {
     const others = new Uint32Array(places.length)
     const members = new Float64Array(places.length)
     let [alone, together] = [0, 0]
@@ -202,9 +210,12 @@ export class FacetColumns {
     }
     /** The group that was last counted for each value. */
     const counted = new Uint32Array(totals.length)
+    let [last, size] = [NO_GROUP, 0]
     for (const member of members.subarray(0, together).sort()) {
       const group = Math.floor(member / factor)
       const at = member - group * factor
+      if (group !== last) size++
+      last = group
       const add = (value: number) => {
         if (counted[value] === group) return
         counted[value] = group
@@ -218,7 +229,7 @@ export class FacetColumns {
         also?.[value]?.forEach(add)
       }
     }
-    return others.subarray(0, alone)
+    return { size, others: others.subarray(0, alone) }
   }
 
   /** The values of the categories above each category, by its value; null if none is nested. */

@@ -132,7 +132,7 @@ export async function countedFacets(
       isShort(all) &&
       lists.length <= MAX_OPTIONS &&
       lists.every(([, found]) => found.length <= MAX_VALUES),
-    total: matched < limit && !grouped ? matched : null,
+    total: matched < limit ? (of('shown')[0]?.total ?? 0) : null,
   }
 }
 

@@ -77,7 +77,7 @@ export async function rowsInColumns(
   const above = parts.includes('category') ? await categoriesAbove(session, shop) : new Map()
   const rows = columns.count(places, grouped, above)
   return rows.filter(({ facet }) => {
-    if (facet === 'found') return true
+    if (facet === 'found' || facet === 'shown') return true
     const part = PARTS[facet] ?? 'named'
     if (!parts.includes(part)) return false
     return part !== 'named' || (names?.includes(facet) ?? !otherNames?.includes(facet))
