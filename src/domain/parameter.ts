@@ -26,11 +26,10 @@ export function QueryLine(maxLength: number, description: string) {
   return QueryText(check, message, { type: 'string', maxLength, description })
 }
 
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
 /** Joins words like `a, b or c`. */
 export function alternatives(words: readonly string[]): string {
-  return OR.format(words)
+  if (words.length < 2) return words.join()
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
 /** A schema that accepts one of these values. */

@@ -30,14 +30,10 @@
  */
 import type * as english from './en.tsx'
 import { type AddedWords, type FieldWords, fieldText } from './field-code.ts'
-import { type FieldText, localeOf, pluralOf, type RefusalText } from './language.ts'
+import { decimalOf, type FieldText, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('de')
-const number = new Intl.NumberFormat(localeOf('de'))
-
-function decimal(value: string | number): string {
-  return number.format(Number(value))
-}
+const decimal = decimalOf('de')
 
 /** Texts of all pages. */
 export const shared: typeof english.shared = {

@@ -29,14 +29,10 @@
  */
 import type * as english from './en.tsx'
 import { type AddedWords, type FieldWords, fieldText } from './field-code.ts'
-import { type FieldText, localeOf, pluralOf, type RefusalText } from './language.ts'
+import { decimalOf, type FieldText, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('es')
-const number = new Intl.NumberFormat(localeOf('es'))
-
-function decimal(value: string | number): string {
-  return number.format(Number(value))
-}
+const decimal = decimalOf('es')
 
 /** Texts of all pages. */
 export const shared: typeof english.shared = {

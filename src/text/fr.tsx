@@ -29,14 +29,10 @@
  */
 import type * as english from './en.tsx'
 import { type AddedWords, type FieldWords, fieldText } from './field-code.ts'
-import { type FieldText, localeOf, pluralOf, type RefusalText } from './language.ts'
+import { decimalOf, type FieldText, pluralOf, type RefusalText } from './language.ts'
 
 const plural = pluralOf('fr')
-const number = new Intl.NumberFormat(localeOf('fr'))
-
-function decimal(value: string | number): string {
-  return number.format(Number(value))
-}
+const decimal = decimalOf('fr')
 
 /** Texts of all pages. */
 export const shared: typeof english.shared = {

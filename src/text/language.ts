@@ -32,11 +32,24 @@ type Forms = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, st
 
 /** Picks the form of a text that fits a number, and writes the number into it. */
 export function pluralOf(language: TextLanguage): (number: number, forms: Forms) => string {
-  const locale = localeOf(language)
-  const rules = new Intl.PluralRules(locale)
-  const format = new Intl.NumberFormat(locale)
-  return (number, forms) =>
-    (forms[rules.select(number)] ?? forms.other).replaceAll('#', () => format.format(number))
+  const written = decimalOf(language)
+  let rules: Intl.PluralRules | undefined
+  return (number, forms) => {
+    rules ??= new Intl.PluralRules(localeOf(language))
+    return (forms[rules.select(number)] ?? forms.other).replaceAll('#', () => written(number))
+  }
+}
+
+/**
+ * Writes a number with the decimal point of a language. The format is made with the first number,
+ * because those of all languages take some milliseconds of a start.
+ */
+export function decimalOf(language: TextLanguage): (value: string | number) => string {
+  let format: Intl.NumberFormat | undefined
+  return (value) => {
+    format ??= new Intl.NumberFormat(localeOf(language))
+    return format.format(Number(value))
+  }
 }
 
 /** Writes an amount in major units of a currency; of none, it is the number alone. */

@@ -1,43 +1,44 @@
-import { stemmer as arabic } from '@orama/stemmers/arabic'
-import { stemmer as danish } from '@orama/stemmers/danish'
-import { stemmer as dutch } from '@orama/stemmers/dutch'
-import { stemmer as english } from '@orama/stemmers/english'
-import { stemmer as finnish } from '@orama/stemmers/finnish'
-import { stemmer as french } from '@orama/stemmers/french'
-import { stemmer as german } from '@orama/stemmers/german'
-import { stemmer as greek } from '@orama/stemmers/greek'
-import { stemmer as hungarian } from '@orama/stemmers/hungarian'
-import { stemmer as italian } from '@orama/stemmers/italian'
-import { stemmer as norwegian } from '@orama/stemmers/norwegian'
-import { stemmer as portuguese } from '@orama/stemmers/portuguese'
-import { stemmer as romanian } from '@orama/stemmers/romanian'
-import { stemmer as russian } from '@orama/stemmers/russian'
-import { stemmer as spanish } from '@orama/stemmers/spanish'
-import { stemmer as swedish } from '@orama/stemmers/swedish'
 import type { Language } from '../catalog/search.ts'
 
 type Stemmer = (word: string) => string
 
+/** A package of `@orama/stemmers`. */
+interface StemmerPackage {
+  readonly stemmer: Stemmer
+}
+
 const STEMMERS: Readonly<Record<Language, Stemmer>> = {
   ar: arabicStem,
   cs: czech,
-  da: danish,
-  de: (word) => german(withoutDigraphs(word)),
-  el: greek,
-  en: english,
-  es: spanish,
-  fi: finnish,
-  fr: french,
-  hu: hungarian,
-  it: italian,
-  nl: dutch,
-  no: norwegian,
-  pt: (word) => portuguese(word.replace(/(?:aes|oes|aos)$/, 'ao')),
-  ro: romanian,
-  ru: russian,
-  sv: swedish,
+  da: packaged(() => require('@orama/stemmers/danish')),
+  de: german,
+  el: packaged(() => require('@orama/stemmers/greek')),
+  en: packaged(() => require('@orama/stemmers/english')),
+  es: packaged(() => require('@orama/stemmers/spanish')),
+  fi: packaged(() => require('@orama/stemmers/finnish')),
+  fr: packaged(() => require('@orama/stemmers/french')),
+  hu: packaged(() => require('@orama/stemmers/hungarian')),
+  it: packaged(() => require('@orama/stemmers/italian')),
+  nl: packaged(() => require('@orama/stemmers/dutch')),
+  no: packaged(() => require('@orama/stemmers/norwegian')),
+  pt: portuguese,
+  ro: packaged(() => require('@orama/stemmers/romanian')),
+  ru: packaged(() => require('@orama/stemmers/russian')),
+  sv: packaged(() => require('@orama/stemmers/swedish')),
   tr: turkish,
   none: (word) => word,
+}
+
+/**
+ * The stemmer of a package, which is loaded with the first word: all of them take four milliseconds
+ * of a start, and a server needs one or two. `require` loads it at once, `import()` later.
+ */
+function packaged(load: () => StemmerPackage): Stemmer {
+  let loaded: StemmerPackage | undefined
+  return (word) => {
+    loaded ??= load()
+    return loaded.stemmer(word)
+  }
 }
 
 /** Forms that no ending rule covers, each before its base word. */
@@ -97,16 +98,27 @@ export function stem(language: Language, word: string): string {
 /** The article and the words that are written as one with it. */
 const ARABIC_ARTICLE = /^(?:[وبك]?ال|لل)(?=.{3})/
 
+const snowballArabic = packaged(() => require('@orama/stemmers/arabic'))
+
 /** Broken plurals are looked up without their article; feminine endings of any number are one. */
 function arabicStem(word: string): string {
   const bare = word.replace(ARABIC_ARTICLE, '')
   const singular = IRREGULAR.ar?.get(bare) ?? bare
-  return arabic(singular.replace(/(?<=.{3})(?:ات|ه)$/, ''))
+  return snowballArabic(singular.replace(/(?<=.{3})(?:ات|ه)$/, ''))
 }
 
+const snowballGerman = packaged(() => require('@orama/stemmers/german'))
+
 /** In German, ä may be typed as "ae". Both become "a". */
-function withoutDigraphs(word: string): string {
-  return word.replace(/ae|oe|(?<![aeoq])ue/g, (digraph) => digraph.charAt(0))
+function german(word: string): string {
+  return snowballGerman(word.replace(/ae|oe|(?<![aeoq])ue/g, (digraph) => digraph.charAt(0)))
+}
+
+const snowballPortuguese = packaged(() => require('@orama/stemmers/portuguese'))
+
+/** The plurals of "-ão" in one form. */
+function portuguese(word: string): string {
+  return snowballPortuguese(word.replace(/(?:aes|oes|aos)$/, 'ao'))
 }
 
 /** After L. Dolamic and J. Savoy, Indexing and stemming approaches for the Czech language (2009). */

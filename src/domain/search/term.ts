@@ -19,8 +19,12 @@ const HANGUL = /^\p{scx=Hang}+$/u
 
 /** A longer text without spaces is split in two only among its first letters. */
 const MAX_SPLIT_LETTERS = 12
-/** Knows the words of Thai, Lao, Khmer, Burmese, Chinese and Japanese, whatever its language. */
-const DICTIONARY = new Intl.Segmenter('th', { granularity: 'word' })
+
+/**
+ * Knows the words of Thai, Lao, Khmer, Burmese, Chinese and Japanese, whatever its language. It is
+ * made at its first use, because that takes a millisecond.
+ */
+let dictionary: Intl.Segmenter | undefined
 
 /** Everything that a word of a query may mean. */
 export interface Term {
@@ -240,7 +244,8 @@ function splitSpaceless(scope: SearchScope, word: string): Expression[] {
     .slice(1)
     .map((_, index) => [letters.slice(0, index + 1), letters.slice(index + 1)])
     .map((parts) => parts.map((part) => part.join('')))
-  const words = [...DICTIONARY.segment(word)].map(({ segment }) => segment)
+  dictionary ??= new Intl.Segmenter('th', { granularity: 'word' })
+  const words = [...dictionary.segment(word)].map(({ segment }) => segment)
   return [words, ...halves]
     .filter(({ length }) => length > 1)
     .map((parts) => all(parts.map((part) => indexed(scope, part))))

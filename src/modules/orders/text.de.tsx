@@ -1,15 +1,11 @@
 /** @jsxImportSource preact */
 import type { AddedWords, FieldWords } from '../../text/field-code.ts'
-import { localeOf, moneyOf, pluralOf } from '../../text/language.ts'
+import { decimalOf, moneyOf, pluralOf } from '../../text/language.ts'
 import type * as english from './text.en.tsx'
 
 const plural = pluralOf('de')
 const money = moneyOf('de')
-const number = new Intl.NumberFormat(localeOf('de'))
-
-function decimal(value: string | number): string {
-  return number.format(Number(value))
-}
+const decimal = decimalOf('de')
 
 /** The words about orders that pages of several modules, mails and receipts share. */
 export const words: typeof english.words = {

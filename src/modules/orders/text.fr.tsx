@@ -1,15 +1,11 @@
 /** @jsxImportSource preact */
 import type { AddedWords, FieldWords } from '../../text/field-code.ts'
-import { localeOf, moneyOf, pluralOf } from '../../text/language.ts'
+import { decimalOf, moneyOf, pluralOf } from '../../text/language.ts'
 import type * as english from './text.en.tsx'
 
 const plural = pluralOf('fr')
 const money = moneyOf('fr')
-const number = new Intl.NumberFormat(localeOf('fr'))
-
-function decimal(value: string | number): string {
-  return number.format(Number(value))
-}
+const decimal = decimalOf('fr')
 
 /** The words about orders that pages of several modules, mails and receipts share. */
 export const words: typeof english.words = {

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { OutboundFailure } from '../../domain/outbound.ts'
 import { failureOf, type OpenAccount, type ProviderPorts, unreached } from '../payments/provider.ts'
 
@@ -6,8 +6,17 @@ import { failureOf, type OpenAccount, type ProviderPorts, unreached } from '../p
 const ANSWER_MS = 10_000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
+/** Loads the package of Stripe with the first payment, because most servers have none. */
+export async function stripePackage() {
+  return (await import('stripe')).default
+}
+
 /** Stripe with the keys of an account. Its requests go the way of all requests of this server. */
-export function stripeFor({ outbound }: ProviderPorts, { secretKey }: OpenAccount): Stripe {
+export async function stripeFor(
+  { outbound }: ProviderPorts,
+  { secretKey }: OpenAccount,
+): Promise<Stripe> {
+  const Package = await stripePackage()
   const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
     const { status, bytes, type } = await outbound.send({
       url: String(url),
@@ -21,8 +30,8 @@ export function stripeFor({ outbound }: ProviderPorts, { secretKey }: OpenAccoun
     if (!isObject(bytes)) throw new OutboundFailure('It does not answer as it should.')
     return new Response(bytes, { status, headers: { 'content-type': type } })
   }
-  return new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch),
+  return new Package(secretKey, {
+    httpClient: Package.createFetchHttpClient(fetch as typeof globalThis.fetch),
     maxNetworkRetries: 1,
     telemetry: false,
     timeout: 2 * ANSWER_MS,
@@ -46,7 +55,7 @@ export async function atStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw providerFailureOf(error)
+    throw await providerFailureOf(error)
   }
 }
 
@@ -55,13 +64,15 @@ export async function orMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
+    const { StripeError } = (await stripePackage()).errors
+    if (error instanceof StripeError && error.statusCode === 404) return null
     throw error
   }
 }
 
-function providerFailureOf(error: unknown): unknown {
+async function providerFailureOf(error: unknown): Promise<unknown> {
   if (error instanceof OutboundFailure) return unreached('Stripe', error)
-  if (!(error instanceof Stripe.errors.StripeError)) return error
+  const { StripeError } = (await stripePackage()).errors
+  if (!(error instanceof StripeError)) return error
   return failureOf('Stripe', error.statusCode ?? 0, error.message, { cause: error })
 }

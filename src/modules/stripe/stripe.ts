@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { MINUTE_MS } from '../../domain/time.ts'
 import {
   type BegunPayment,
@@ -12,7 +12,7 @@ import {
   type SeenRefund,
 } from '../payments/provider.ts'
 import { fromStripe, isAmountOfStripe, toStripe } from './amount.ts'
-import { atStripe, orMissing, stripeFor } from './client.ts'
+import { atStripe, orMissing, stripeFor, stripePackage } from './client.ts'
 
 /** Stripe keeps a page for 30 minutes to 24 hours; the margin is for clocks that differ. */
 const SHORTEST_MS = 31 * MINUTE_MS
@@ -34,8 +34,6 @@ const REFUND_STATES: Readonly<Record<string, SeenRefund['status']>> = {
 type Session = Stripe.Checkout.Session
 type Intent = Stripe.PaymentIntent
 
-const crypto = Stripe.createSubtleCryptoProvider()
-
 /** Stripe Checkout: the shopper pays on a page of Stripe. */
 export const stripeProvider: PaymentProvider = {
   name: 'stripe',
@@ -51,18 +49,19 @@ export const stripeProvider: PaymentProvider = {
   async settle({ clock }, { mode, eventSecret }, { headers, body }) {
     const signature = headers.get('stripe-signature')
     if (eventSecret === null || signature === null || body.length === 0) return null
+    const { createSubtleCryptoProvider, errors, webhooks } = await stripePackage()
     let event: Stripe.Event
     try {
-      event = await Stripe.webhooks.constructEventAsync(
+      event = await webhooks.constructEventAsync(
         body,
         signature,
         eventSecret,
         TOLERANCE_SECONDS,
-        crypto,
+        createSubtleCryptoProvider(),
         clock(),
       )
     } catch (error) {
-      const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError
+      const isForged = error instanceof errors.StripeSignatureVerificationError
       if (isForged || error instanceof SyntaxError) return null
       throw error
     }
@@ -70,7 +69,7 @@ export const stripeProvider: PaymentProvider = {
   },
   async look(ports, account, { reference }) {
     return await atStripe(async () => {
-      const stripe = stripeFor(ports, account)
+      const stripe = await stripeFor(ports, account)
       const { sessions } = stripe.checkout
       const session = await orMissing(sessions.retrieve(reference, { expand: EXPANDED }))
       return session && (await seenIn(stripe, session))
@@ -79,15 +78,16 @@ export const stripeProvider: PaymentProvider = {
   refund,
   async cancel(ports, account, { reference }) {
     await atStripe(async () => {
-      const { sessions } = stripeFor(ports, account).checkout
+      const { sessions } = (await stripeFor(ports, account)).checkout
+      const { errors } = await stripePackage()
       await sessions.expire(reference).catch((error: unknown) => {
         // It was paid, or has expired already, which the next look tells.
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        if (!(error instanceof errors.StripeInvalidRequestError)) throw error
       })
     })
   },
   async *list(ports, account, since, until) {
-    const stripe = stripeFor(ports, account)
+    const stripe = await stripeFor(ports, account)
     const created = { gte: Math.ceil(since / 1000), lt: Math.ceil(until / 1000) }
     const query = { created, limit: 100, expand: EXPANDED.map((path) => `data.${path}`) }
     const pages = stripe.checkout.sessions.list(query)[Symbol.asyncIterator]()
@@ -147,7 +147,7 @@ async function begin(
     ...(payment.email !== null && { customer_email: payment.email }),
   }
   return await atStripe(async () => {
-    const { sessions } = stripeFor(ports, account).checkout
+    const { sessions } = (await stripeFor(ports, account)).checkout
     const session = await sessions.create(input, { idempotencyKey: id })
     if (session.url === null) throw new ProviderFailure('Stripe: It gave no page.', true)
     return { reference: session.id, url: session.url }
@@ -168,7 +168,7 @@ async function refund(
       amount: toStripe(amountMinor, currency),
       metadata: { kassa_refund: id },
     }
-    const { refunds } = stripeFor(ports, account)
+    const { refunds } = await stripeFor(ports, account)
     return seenRefund(await refunds.create(input, { idempotencyKey: id }), currency)
   })
 }

@@ -1,16 +1,19 @@
 import { locale } from './language.ts'
 
-const COUNT = new Intl.NumberFormat(locale)
-const SIGNED = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
+/** Both are made at their first use, because they take a millisecond of a server's start. */
+let counts: Intl.NumberFormat | undefined
+let differences: Intl.NumberFormat | undefined
 
 /** A number with digit grouping in the reader's locale. */
 export function count(number: number): string {
-  return COUNT.format(number)
+  counts ??= new Intl.NumberFormat(locale)
+  return counts.format(number)
 }
 
 /** A difference with its sign, such as "+5", in the reader's locale. */
 export function signed(number: number): string {
-  return SIGNED.format(number)
+  differences ??= new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
+  return differences.format(number)
 }
 
 /** A percent such as "7%" or "7 %", in the reader's locale. */
