@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import type { AnyElysia } from 'elysia'
 import { categoryMerge } from '../catalog/category.ts'
 import type { Surface } from '../catalog/product.ts'
 import { inBothApis } from '../catalog/store-api.ts'
@@ -13,8 +13,8 @@ import { customerData } from './shopper.ts'
 import { staff, staffDevices } from './staff.ts'
 import { terminals } from './terminal.ts'
 
-/** The admin API: a shop for the people who own and staff it. */
-export function adminApi(parts: RouteParts) {
+/** The admin API: a shop for the people who own and staff it. A list, as `storeApi`. */
+export function adminApi(parts: RouteParts): AnyElysia[] {
   const { ports, auth, guards } = parts
   const surface: Surface = {
     path: '/shop/api',
@@ -22,16 +22,17 @@ export function adminApi(parts: RouteParts) {
     operation: operationsOf('Shop'),
     tag: 'Admin',
   }
-  return new Elysia()
-    .use(shops(parts))
-    .use(apiKeys(ports, guards))
-    .use(staff(ports, guards, auth))
-    .use(staffDevices(ports, guards))
-    .use(terminals(parts))
-    .use(history(parts))
-    .use(customerData(parts))
-    .use(inBothApis(parts, surface))
-    .use(categoryMerge(ports, guards))
-    .use(taxonMerge(ports, guards, 'brand'))
-    .use(taxonMerge(ports, guards, 'collection'))
+  return [
+    shops(parts),
+    apiKeys(ports, guards),
+    staff(ports, guards, auth),
+    staffDevices(ports, guards),
+    terminals(parts),
+    history(parts),
+    customerData(parts),
+    ...inBothApis(parts, surface),
+    categoryMerge(ports, guards),
+    taxonMerge(ports, guards, 'brand'),
+    taxonMerge(ports, guards, 'collection'),
+  ]
 }

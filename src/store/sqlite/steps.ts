@@ -1,7 +1,12 @@
 import type { Database } from 'bun:sqlite'
 import { allOf, changedStep, commandsOf, labelOf, lacking, ofNewerKassa } from '../step.ts'
 import type { SchemaStep } from '../step-files.ts'
+import { newFingerprint } from './fingerprint.ts' with { type: 'macro' }
+import { fingerprintOf } from './fingerprint.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
+
+/** The fingerprint of a database that this kassa has made. */
+const FINGERPRINT = newFingerprint()
 
 /** The steps that a database has had. */
 export function stepsIn(database: Database): SchemaStep[] {
@@ -50,6 +55,7 @@ export function schemaProblems(database: Database): string[] {
   // In a transaction, because another process may be bringing the database up to date right now.
   return database.transaction(() => {
     const had = stepsIn(database)
+    if (fingerprintOf(database, had) === FINGERPRINT) return []
     const old = oldSchemaOf(database)
     const newer = ofNewerKassa(had)
     if (newer) return [`This database is ${newer}.`]
