@@ -12,22 +12,22 @@ const BELOW_A_MINUTE = /(?<!\d)(\d\d:\d\d):\d\d(?:\.\d+)?(?!\d)/g
 /** Gives everything random a name that is the same in each run. */
 export class Names {
   readonly #known: ReadonlyMap<string, string>
-  /** Codes of orders, products as they stand in the address of a basket, the last four of keys. */
+  /** Codes of orders, and products as they stand in the address of a basket. */
   readonly #parts: readonly (readonly [part: string, name: string])[]
+  /** The last four characters of each key, as they are shown. */
+  readonly #keys: readonly string[]
 
   constructor({ shop, wares, orders, shopper, tills }: Boutique) {
     const known = new Map([[shopper, 'cust_shopper']])
     for (const [name, { id }] of Object.entries(wares)) known.set(id, `prod_${name}`)
     for (const [name, { id }] of Object.entries(orders)) known.set(id, `order_${name}`)
     this.#known = known
+    this.#keys = [shop.secretKey, ...tills.map(({ key }) => key)].map((key) => key.slice(-4))
     this.#parts = [
       ...Object.entries(orders).map(([name, { code }]) => [code, `CODE-${name}`] as const),
       ...Object.entries(wares).map(
         ([name, { id }]) => [id.slice('prod_'.length), `(${name})`] as const,
       ),
-      ...[shop.secretKey, ...tills.map(({ key }) => key)].map((key, index) => {
-        return [`"${key.slice(-4)}"`, `"key ${index + 1}"`] as const
-      }),
     ]
   }
 
@@ -46,6 +46,9 @@ export class Names {
     let named = text.replace(TYPE_ID, (id, prefix: string) => nameOf(id, prefix))
     for (const [id, name] of counted) {
       if (id.startsWith('order_')) named = named.replaceAll(orderCode(id), `CODE-${name}`)
+    }
+    for (const [index, four] of this.#keys.entries()) {
+      named = named.replace(new RegExp(`\\b${four}\\b`, 'g'), `key ${index + 1}`)
     }
     for (const [part, name] of this.#parts) named = named.replaceAll(part, name)
     return named
