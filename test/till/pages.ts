@@ -1,2 +1,2 @@
 /** The most KiB of scripts that the page may have. */
-export const pages = { '/pos': 78 }
+export const pages = { '/pos': 73 }

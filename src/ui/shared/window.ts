@@ -7,11 +7,13 @@ const MARGIN = 6
 const STEP = 4
 
 /** The rows near the screen: `size` rows, beginning with `first`. */
-interface RowWindow {
+export interface RowWindow {
   readonly first: number
   readonly last: number
   /** The maximum number of rows; it depends only on the height of the screen. */
   readonly size: number
+  /** A row at most `STEP` rows above the first one on the screen; those before it are out of sight. */
+  readonly inSight: number
 }
 
 /** The rows near the screen, out of `count` rows of equal height, while the page scrolls. */
@@ -30,7 +32,8 @@ export function useWindow(
       setPlace((old) => (old.first === place.first && old.size === place.size ? old : place))
     })
   }, [count, rowHeight])
-  return { first: Math.min(first, count), last: Math.min(first + size, count), size }
+  const inSight = first === 0 ? 0 : first + MARGIN
+  return { first: Math.min(first, count), last: Math.min(first + size, count), size, inSight }
 }
 
 function sizeFor(rowHeight: number): number {

@@ -2,8 +2,8 @@ import '../../orders/shared/problems.ts'
 import './problems.ts'
 import { rememberPage } from '../../../ui/shared/preferences.ts'
 import { start } from '../../../ui/shared/start.ts'
-import { CustomerScreen } from './customer/customer-screen.tsx'
 import { CUSTOMER_HASH } from './customer/customer-view.ts'
+import { CustomerScreen } from './later.ts'
 import { Pos } from './pos.tsx'
 
 rememberPage('/pos')

@@ -13,11 +13,10 @@ import { isRevoked, pairWith } from './data/terminal-api.ts'
 import { devicePage } from './device-page.ts'
 import { storePairing } from './journal/new-pairing.ts'
 import { type Unsent, unsentIn } from './journal/series.ts'
+import { pairingCodeIn } from './pairing-code.ts'
 import { text } from './text.ts'
 
 const CODE_LENGTH = 8
-/** Letters and digits without those that are easily confused. */
-const CODE = /^[2-9A-HJKMNP-TV-Z]{8}$/
 
 interface PairingScreenProps {
   readonly database: TerminalDatabase
@@ -144,14 +143,4 @@ function Revoked({ shop }: { shop: string }) {
       {text.pairing.revoked(shop)}
     </Callout>
   )
-}
-
-/**
- * The pairing code in a typed or scanned text: the code alone, or the address of a QR code such as
- * `…/pos#ABCD2345` or `…/pos#pair=ABCD2345`. Null if there is none.
- */
-export function pairingCodeIn(text: string): string | null {
-  const end = text.slice(text.indexOf('#') + 1).replace(/^pair=/, '')
-  const code = end.toUpperCase().replace(/[\s-]/g, '')
-  return CODE.test(code) ? code : null
 }

@@ -8,13 +8,15 @@ import { Toasts } from '../../../ui/shared/toast.tsx'
 import { Splash, Welcome } from '../../../ui/shared/welcome.tsx'
 import { type Closed, TerminalDatabase } from './data/database.ts'
 import { forget, TillTerminal } from './data/terminal.ts'
-import { PairingScreen, pairingCodeIn } from './pairing-screen.tsx'
+import { loadLater, PairingScreen, ScanScreen } from './later.ts'
+import { pairingCodeIn } from './pairing-code.ts'
 import { useRenewal } from './renewal.ts'
-import { ScanScreen } from './scan/scan-screen.tsx'
 import { Checkout } from './sell/checkout.ts'
 import { refuseTaken } from './sell/removal.ts'
 import { SellScreen } from './sell/sell-screen.tsx'
 import { text } from './text.ts'
+
+const LATER_MS = 300
 
 type Phase =
   | { readonly name: 'starting' }
@@ -121,7 +123,10 @@ function Paired({ checkout, onUnpair, onPairAgain }: PairedProps) {
   useRenewal(checkout)
   // The page is rendered first.
   useEffect(() => {
-    const timer = setTimeout(prepareSounds, 300)
+    const timer = setTimeout(() => {
+      prepareSounds()
+      void loadLater()
+    }, LATER_MS)
     return () => clearTimeout(timer)
   }, [])
   if (settings?.tillSales) {

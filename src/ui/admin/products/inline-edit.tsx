@@ -28,7 +28,7 @@ export function PriceEdit({ product: { price, currency }, name, change }: EditPr
       label={words.priceOf(name)}
       // A wide amount may break after its currency, so that it does not narrow the other columns.
       shown={money(price, currency).replace('\u00a0', ' ')}
-      value={plainAmount(price, currency)}
+      value={() => plainAmount(price, currency)}
       inputMode="decimal"
       onSave={async (text) => {
         const amount = parseAmount(text, currency)
@@ -50,7 +50,7 @@ export function StockEdit({ product: { stock, unit }, name, shown, change }: Sto
     <InlineEdit
       label={words.stockOf(name)}
       shown={shown}
-      value={stock === null ? '' : plainDecimal(stock, decimals)}
+      value={() => (stock === null ? '' : plainDecimal(stock, decimals))}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       onSave={async (text) => {
         const counted = text.trim() === '' ? null : readNumber(text, { decimals })
@@ -83,8 +83,8 @@ export function StatusSelect({ product, onChange }: StatusSelectProps) {
 interface InlineEditProps {
   readonly label: string
   readonly shown: ComponentChildren
-  /** The initial text of the input. */
-  readonly value: string
+  /** The initial text of the input, which is formatted only when it is needed. */
+  readonly value: () => string
   readonly inputMode: 'decimal' | 'numeric' | 'text'
   /** @returns the error of the text, or null when it is saved. May throw. */
   readonly onSave: (text: string) => Promise<string | null>
@@ -114,7 +114,7 @@ export function InlineEdit({ label, shown, value, inputMode, onSave }: InlineEdi
   }
   const commit = async (keepFocus: boolean) => {
     if (typed === null || busy) return
-    if (typed.trim() === value) return stop(keepFocus)
+    if (typed.trim() === value()) return stop(keepFocus)
     setBusy(true)
     try {
       const wrong = await onSave(typed)
@@ -132,7 +132,7 @@ export function InlineEdit({ label, shown, value, inputMode, onSave }: InlineEdi
         type="button"
         class="inline-value"
         title={text.shared.edit}
-        onClick={() => setTyped(value)}
+        onClick={() => setTyped(value())}
       >
         <span class="unseen">{label}: </span>
         {shown}

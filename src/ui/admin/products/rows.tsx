@@ -4,7 +4,7 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { count } from '../../shared/number.ts'
 import { Failure } from '../../shared/state.tsx'
-import { useMedia, useWindow } from '../../shared/window.ts'
+import { type RowWindow, useMedia, useWindow } from '../../shared/window.ts'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 import type { ProductListQuery } from './filters.tsx'
@@ -16,6 +16,8 @@ import type { ProductChange } from './values.ts'
 
 const words = text.products
 
+/** Rows that are rendered in one task. All rows near the screen would keep a phone from answering. */
+const ROWS_AT_ONCE = 5
 /** Browsers cannot lay out a page high enough for more rows. */
 const MAX_ROWS = 100_000
 
@@ -34,7 +36,8 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
   const rowHeight = useMedia('(max-width: 860px)') ? 92 : 56
   const length =
     total === null ? rows.length || 12 : Math.min(Math.max(total, rows.length), MAX_ROWS)
-  const { first, last, size } = useWindow(box, length, rowHeight)
+  const place = useWindow(box, length, rowHeight)
+  const { first, last, size } = place
   /** The index of the row that was ticked last, from which a range starts. */
   const anchor = useRef<number | null>(null)
   useEffect(() => {
@@ -67,8 +70,23 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
     }
     onSelect(next)
   }
-  const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
-  const rowOf = useRows({ onToggle, onChange })
+  const rendered = useRows(
+    indexesOf(place).flatMap((index) => {
+      const product = at(index)
+      if (!product) return []
+      // Rows that leave the window are reused for those that enter, which is cheaper than creating
+      // new ones.
+      return {
+        key: index % size,
+        product,
+        index,
+        total: length,
+        selected: selected.has(product.id),
+      }
+    }),
+    { onToggle, onChange },
+  )
+  const shown = indexesOf({ first, last, inSight: first })
   return (
     <div class={`card product-table${isStale ? ' stale' : ''}`} aria-busy={loading}>
       <ProductHead
@@ -84,14 +102,7 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
           aria-label={text.frame.screens.products}
           style={{ transform: `translateY(${first * rowHeight}px)` }}
         >
-          {shown.map((index) => {
-            const product = at(index)
-            // Rows that leave the window are reused for those that enter, which is cheaper than
-            // creating new ones.
-            const key = index % size
-            if (!product) return <GhostRow key={`ghost ${key}`} />
-            return rowOf(key, { product, index, total: length, selected: selected.has(product.id) })
-          })}
+          {shown.map((index) => rendered.get(index) ?? <GhostRow key={`ghost ${index % size}`} />)}
         </ul>
       </div>
       {total !== null && total > MAX_ROWS && (
@@ -104,33 +115,61 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
   )
 }
 
+/** The indexes of all rows of a window: those in sight, those below them, then those above. */
+function indexesOf({ first, last, inSight }: Pick<RowWindow, 'first' | 'last' | 'inSight'>) {
+  const middle = Math.min(inSight, last)
+  return [...range(middle, last), ...range(first, middle)]
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+}
+
 interface RowState {
+  readonly key: number
   readonly product: Product
   readonly index: number
   readonly total: number
   readonly selected: boolean
 }
 
-/** Renders rows, and reuses the result for rows that have not changed. */
-function useRows(now: RowActions): (key: number, state: RowState) => VNode {
+/**
+ * Renders rows, some in each task, the first ones first. Rows that have not changed are not
+ * rendered again.
+ * @returns the rows by their indexes; those that wait for a later task are left out
+ */
+function useRows(states: readonly RowState[], now: RowActions): ReadonlyMap<number, VNode> {
   const latest = useRef(now)
   latest.current = now
   const [actions] = useState<RowActions>(() => ({
     onToggle: (...toggled) => latest.current.onToggle(...toggled),
     onChange: (base, fields) => latest.current.onChange(base, fields),
   }))
-  const rendered = useRef(new Map<number, { state: RowState; row: VNode }>())
-  return (key, state) => {
-    const old = rendered.current.get(key)
-    if (old && same(old.state, state)) return old.row
-    const { product, index, total, selected } = state
-    const place = { index, total }
-    const row = (
-      <ProductRow key={key} product={product} place={place} selected={selected} {...actions} />
-    )
-    rendered.current.set(key, { state, row })
-    return row
+  const known = useRef(new Map<number, { state: RowState; row: VNode }>())
+  const [, goOn] = useState(0)
+  const rows = new Map<number, VNode>()
+  let left = ROWS_AT_ONCE
+  for (const state of states) {
+    const { key, product, index, total, selected } = state
+    const old = known.current.get(key)
+    if (old && same(old.state, state)) rows.set(index, old.row)
+    else if (left-- > 0) {
+      const place = { index, total }
+      const row = (
+        <ProductRow key={key} product={product} place={place} selected={selected} {...actions} />
+      )
+      known.current.set(key, { state, row })
+      rows.set(index, row)
+    } else if (old?.state.product.id === product.id && old.state.index === index) {
+      rows.set(index, old.row)
+    }
   }
+  useEffect(() => {
+    if (left >= 0) return undefined
+    const timer = setTimeout(() => goOn((turn) => turn + 1))
+    return () => clearTimeout(timer)
+  })
+  return rows
 }
 
 function same(one: RowState, other: RowState): boolean {

@@ -166,7 +166,7 @@ function SkuEdit({ product: { sku }, name, change }: EditProps) {
     <InlineEdit
       label={words.skuOf(name)}
       shown={sku ?? <span class="soft">{words.noSku}</span>}
-      value={sku ?? ''}
+      value={() => sku ?? ''}
       inputMode="text"
       onSave={async (text) => {
         await change({ sku: text.trim() })

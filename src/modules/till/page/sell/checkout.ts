@@ -218,15 +218,20 @@ export class Checkout {
    * Writes the sale of the basket and empties it. A sale with points is tentative: its basket stays
    * until the server has accepted it, or `confirmed` throws.
    * @param last the payment that pays the rest, which is not stored yet; null if all are stored
+   * @param show shows the result, before anything shows the empty basket
    */
-  async sell(last: NotedPayment | null = null): Promise<Entry> {
+  async sell(
+    last: NotedPayment | null = null,
+    show: (entry: Entry) => void = () => undefined,
+  ): Promise<Entry> {
     const basket = this.basket.value
     const payments = [...paymentsOf(basket), ...(last ? [last] : [])]
     const sale = saleOf(basket, payments, this.currency, this.pointMinor)
     const tentative = basket.redeemPoints > 0
     const entry = await this.add({ kind: 'sale', content: sale, tentative, basket })
     if (tentative) await this.confirmed(entry)
-    else this.basket.set(newBasket())
+    show(entry)
+    if (!tentative) this.basket.set(newBasket())
     return entry
   }
 

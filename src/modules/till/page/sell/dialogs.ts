@@ -2,6 +2,8 @@
 export { PrinterDialog } from '../print/printer-dialog.tsx'
 export { DiscountDialog } from './discount.tsx'
 export { CashDialog, ClosingDialog, DayDialog, FloatDialog } from './drawer.tsx'
+export { KeysDialog } from './keys-dialog.tsx'
+export { AmountDialog, LineDialog } from './line.tsx'
 export { OrdersDialog } from './orders-dialog.tsx'
 export { ParkedDialog } from './parked-dialog.tsx'
 export { ReceiptsDialog } from './receipts-dialog.tsx'

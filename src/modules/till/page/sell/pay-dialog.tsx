@@ -65,9 +65,10 @@ export function BasketPayDialog() {
   const close = useClose()
   const basket = useObservable(checkout.basket)
   useLateDone(checkout, isOfBasket)
-  const show = (entry: Entry | null) => entry && openAlone(<SaleDone entry={entry} />)
+  const show = (entry: Entry) => openAlone(<SaleDone entry={entry} />)
   const pay = async () => {
-    show(await (basket.exchange ? sellExchange(checkout, []) : sellBasket(checkout)))
+    const entry = await (basket.exchange ? sellExchange(checkout, []) : sellBasket(checkout))
+    if (entry) show(entry)
   }
   // The server may refuse a return and points, but the money was taken.
   const isCertain = !basket.exchange && basket.redeemPoints === 0
@@ -84,7 +85,7 @@ export function BasketPayDialog() {
       payments={payments}
       onChange={(change) => checkout.changePayments(change)}
       onPaid={pay}
-      onLast={isCertain ? async (payment) => void show(await checkout.sell(payment)) : undefined}
+      onLast={isCertain ? async (payment) => void (await checkout.sell(payment, show)) : undefined}
       onClose={close}
       hasReference
     />

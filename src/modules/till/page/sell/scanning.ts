@@ -1,9 +1,8 @@
 import type { RefObject } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { type Dispatch, type StateUpdater, useEffect, useMemo, useState } from 'preact/hooks'
 import { toMinor } from '../../../../domain/catalog/price.ts'
 import { fromThousandths, THOUSANDTHS, toThousandths } from '../../../../domain/catalog/quantity.ts'
 import type { TerminalShop } from '../../../../domain/shop/terminal-shop.ts'
-import { useObservable } from '../../../../ui/shared/observable.ts'
 import { messageOf } from '../../../../ui/shared/problem.ts'
 import { beep } from '../../../../ui/shared/scan/sounds.ts'
 import { complain, say } from '../../../../ui/shared/toast.tsx'
@@ -56,9 +55,25 @@ export function useScanning(
   measure: (item: NewItem) => void,
 ): Scanning {
   const [missed, setMissed] = useState<string | null>(null)
+  useEffect(() => {
+    let { id } = checkout.basket.value
+    return checkout.basket.subscribe(() => {
+      const { value } = checkout.basket
+      if (value.id !== id) setMissed(null)
+      id = value.id
+    })
+  }, [checkout])
+  const actions = useMemo(() => scanningOf(checkout, field, measure, setMissed), [checkout])
+  return { missed, ...actions }
+}
+
+function scanningOf(
+  checkout: Checkout,
+  field: RefObject<HTMLInputElement | null>,
+  measure: (item: NewItem) => void,
+  setMissed: Dispatch<StateUpdater<string | null>>,
+): Omit<Scanning, 'missed'> {
   const { terminal } = checkout
-  const basket = useObservable(checkout.basket)
-  useEffect(() => setMissed(null), [basket.id])
   const lineOf = (product: CatalogProduct, quantity: number) =>
     itemOf(product, quantity, checkout.settings.value?.taxRates ?? [])
   const add = (added: NewItem) => {
@@ -111,7 +126,7 @@ export function useScanning(
       complain(messageOf(error))
     })
   }
-  return { missed, scan, add, pick: (product) => addPieces(product, 1) }
+  return { scan, add, pick: (product) => addPieces(product, 1) }
 }
 
 /**

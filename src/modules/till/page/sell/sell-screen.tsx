@@ -1,5 +1,5 @@
-import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import type { RefObject, VNode } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../../domain/shop/terminal-shop.ts'
 import { Button } from '../../../../ui/shared/button.tsx'
 import { ask, signInDialog } from '../../../../ui/shared/dialog.tsx'
@@ -16,38 +16,40 @@ import { attempt, complain } from '../../../../ui/shared/toast.tsx'
 import { usePaperWords } from '../../../orders/shared/paper-words.ts'
 import { type ReceiptData, receiptPaper } from '../../../orders/shared/sale-paper.ts'
 import { openCustomerScreen, useCustomerScreen } from '../customer/customer-view.ts'
+import type { CatalogProduct } from '../data/catalog.ts'
 import { JournalNotices } from '../journal/notices.tsx'
-import { printerKind } from '../print/device.ts'
-import { hasReceiptPrinter, openDrawer, printReceiptPaper } from '../print/receipt-printer.ts'
-import { SearchBox } from '../scan/search-box.tsx'
-import { text } from '../text.ts'
-import { OldPrices, TopBar } from '../top-bar.tsx'
-import { type Basket, isEmpty, withChange } from './basket.ts'
-import { BasketPanel } from './basket-panel.tsx'
-import { CashierButton, CashierDialog } from './cashier-dialog.tsx'
-import type { Checkout } from './checkout.ts'
-import { KeysDialog, useKeys } from './keys.tsx'
-import { useLateDone } from './late-done.tsx'
 import {
+  AmountDialog,
   CashDialog,
   ClosingDialog,
   DayDialog,
   DiscountDialog,
   FloatDialog,
-  loadDialogs,
+  KeysDialog,
+  LineDialog,
   OrdersDialog,
   ParkedDialog,
   PrinterDialog,
   ReceiptsDialog,
   ReturnsDialog,
   ShopperDialog,
-} from './later.ts'
-import { AmountDialog, LineDialog } from './line.tsx'
+} from '../later.ts'
+import { printerKind } from '../print/device.ts'
+import { hasReceiptPrinter, openDrawer, printReceiptPaper } from '../print/receipt-printer.ts'
+import { SearchBox } from '../scan/search-box.tsx'
+import { text } from '../text.ts'
+import { OldPrices, TopBar } from '../top-bar.tsx'
+import { type Basket, isEmpty, type NewItem, withChange } from './basket.ts'
+import { BasketPanel } from './basket-panel.tsx'
+import { CashierButton, CashierDialog } from './cashier-dialog.tsx'
+import type { Checkout } from './checkout.ts'
+import { useKeys } from './keys.ts'
+import { useLateDone } from './late-done.tsx'
 import { BasketPayDialog } from './pay-dialog.tsx'
 import { paymentsOf, takenText } from './payments.ts'
 import { takeAway } from './removal.ts'
 import { useScanning } from './scanning.ts'
-import { type Selling, SellingContext } from './selling.ts'
+import { type Selling, SellingContext, useSelling } from './selling.ts'
 import { Tiles } from './tiles.tsx'
 
 interface SellScreenProps {
@@ -57,46 +59,25 @@ interface SellScreenProps {
   readonly onPairAgain: () => void
 }
 
-const DIALOGS_AFTER_MS = 300
-
 /** The screen of a till that sells: search, tiles and the basket. */
 export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellScreenProps) {
   const { terminal } = checkout
-  // The screen is rendered first.
-  useEffect(() => {
-    const timer = setTimeout(loadDialogs, DIALOGS_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
   const { printer, print } = usePrinting()
   const words = usePaperWords(settings)
   const field = useRef<HTMLInputElement>(null)
   const dialogScan: Selling['dialogScan'] = useRef(null)
-  const scanning = useScanning(checkout, field, (item) => openAlone(<LineDialog item={item} />))
-  const { scan, add, pick } = scanning
+  const { missed, scan, add, pick } = useScanning(checkout, field, measure)
   useScanner(field, (code) => {
     if (dialogScan.current?.(code)) return
     if (signInDialog(text.scan.behind(code))) beep('unknown')
     else void scan(code)
   })
-  const printReceipt = (receipt: ReceiptData, isCopy: boolean) =>
-    print(receiptPaper({ ...receipt, isCopy }, settings, words))
-  const selling: Selling = {
-    checkout,
-    settings,
-    words,
-    dialogScan,
-    scan,
-    add,
-    print,
-    printReceipt,
-  }
-  const askCashier = () => openAlone(<CashierDialog />)
-  const isAsked = useCashier(checkout)
-  const isDialogOpen = useHasDialog()
-  useLateDone(checkout, () => !isDialogOpen)
-  const isFloatAsked = useFloatQuestion(checkout, settings)
-  useCustomerScreen(checkout, settings.name)
-  const { selected, openLine, park } = useCommands(selling, field)
+  // A new context would render all tiles and the open dialog again.
+  const selling = useMemo<Selling>(() => {
+    const printReceipt = (receipt: ReceiptData, isCopy: boolean) =>
+      print(receiptPaper({ ...receipt, isCopy }, settings, words))
+    return { checkout, settings, words, dialogScan, scan, add, print, printReceipt }
+  }, [checkout, settings, words])
   return (
     <SellingContext.Provider value={selling}>
       <div class="pos selling">
@@ -106,7 +87,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
           device={useEquipmentItems()}
           onUnpair={onUnpair}
         >
-          <CashierButton checkout={checkout} onAsk={askCashier} />
+          <CashierButton checkout={checkout} onAsk={() => openAlone(<CashierDialog />)} />
         </TopBar>
         <div class="notices">
           <OldPrices terminal={terminal} />
@@ -117,37 +98,78 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
             onOrders={() => openAlone(<OrdersDialog />)}
           />
         </div>
-        <main class="pos-main">
-          <h1 class="unseen">{text.tillOf(settings.name)}</h1>
-          <search class="pos-finder">
-            <div class="finder-row">
-              <SearchBox
-                field={field}
-                catalog={terminal.catalog}
-                onCode={async (code) => {
-                  if (code.trim() === '') openLine()
-                  else await scan(code)
-                }}
-                onPick={pick}
-              />
-              <Button icon="plus" onClick={() => openAlone(<AmountDialog />)}>
-                {text.amount.title}
-              </Button>
-            </div>
-            <div role="alert">
-              {scanning.missed && <Callout look="warn">{scanning.missed}</Callout>}
-            </div>
-          </search>
+        <Counter field={field} missed={missed} onPick={pick}>
           <Tiles onPick={pick} />
-          <BasketPanel selected={selected} onPark={park} />
-        </main>
+        </Counter>
       </div>
-      {isAsked && !isDialogOpen && <CashierDialog />}
-      {isFloatAsked && !isAsked && !isDialogOpen && <FloatDialog />}
+      <CustomerFeed />
+      <Questions />
       <Dialogs />
       {printer}
     </SellingContext.Provider>
   )
+}
+
+function measure(item: NewItem): void {
+  openAlone(<LineDialog item={item} />)
+}
+
+interface CounterProps {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly missed: string | null
+  readonly onPick: (product: CatalogProduct) => void
+  /** The tiles, which stay as they are when the basket changes. */
+  readonly children: VNode
+}
+
+/** The search, the tiles and the basket. */
+function Counter({ field, missed, onPick, children }: CounterProps) {
+  const selling = useSelling()
+  const { selected, openLine, park } = useCommands(selling, field)
+  const { settings, checkout, scan } = selling
+  return (
+    <main class="pos-main">
+      <h1 class="unseen">{text.tillOf(settings.name)}</h1>
+      <search class="pos-finder">
+        <div class="finder-row">
+          <SearchBox
+            field={field}
+            catalog={checkout.terminal.catalog}
+            onCode={async (code) => {
+              if (code.trim() === '') openLine()
+              else await scan(code)
+            }}
+            onPick={onPick}
+          />
+          <Button icon="plus" onClick={() => openAlone(<AmountDialog />)}>
+            {text.amount.title}
+          </Button>
+        </div>
+        <div role="alert">{missed && <Callout look="warn">{missed}</Callout>}</div>
+      </search>
+      {children}
+      <BasketPanel selected={selected} onPark={park} />
+    </main>
+  )
+}
+
+/** Keeps the customer's screen up to date. */
+function CustomerFeed() {
+  const { checkout, settings } = useSelling()
+  useCustomerScreen(checkout, settings.name)
+  return null
+}
+
+/** The dialogs that open by themselves: a late result, and what has to be answered before a sale. */
+function Questions() {
+  const { checkout, settings } = useSelling()
+  const isAsked = useCashier(checkout)
+  const isDialogOpen = useHasDialog()
+  useLateDone(checkout, () => !isDialogOpen)
+  const isFloatAsked = useFloatQuestion(checkout, settings)
+  if (isDialogOpen) return null
+  if (isAsked) return <CashierDialog />
+  return isFloatAsked ? <FloatDialog /> : null
 }
 
 /** Whether the till has to ask who is selling. A shop's only cashier is not asked. */

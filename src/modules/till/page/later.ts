@@ -1,11 +1,18 @@
-import { lazy } from '../../../../ui/shared/lazy.tsx'
+import { lazy } from '../../../ui/shared/lazy.tsx'
 
 /*
- * The dialogs that few sales need. Their script is loaded when the till has started, so that it
- * starts sooner, and before anybody opens them, because the server may be out of reach later.
+ * The dialogs that few sales need, and the screens that a till does not start with. Their scripts
+ * are loaded when the till has started, so that it starts sooner, and before anybody opens them,
+ * because the server may be out of reach later.
  */
 
-const dialogs = () => import('./dialogs.ts')
+const screens = () => import('./screens.ts')
+
+export const PairingScreen = lazy(() => screens().then((all) => all.PairingScreen))
+export const ScanScreen = lazy(() => screens().then((all) => all.ScanScreen))
+export const CustomerScreen = lazy(() => screens().then((all) => all.CustomerScreen))
+
+const dialogs = () => import('./sell/dialogs.ts')
 
 export const ReceiptsDialog = lazy(() => dialogs().then((all) => all.ReceiptsDialog))
 export const ReturnsDialog = lazy(() => dialogs().then((all) => all.ReturnsDialog))
@@ -15,11 +22,17 @@ export const CashDialog = lazy(() => dialogs().then((all) => all.CashDialog))
 export const DayDialog = lazy(() => dialogs().then((all) => all.DayDialog))
 export const ClosingDialog = lazy(() => dialogs().then((all) => all.ClosingDialog))
 export const FloatDialog = lazy(() => dialogs().then((all) => all.FloatDialog))
+export const LineDialog = lazy(() => dialogs().then((all) => all.LineDialog))
+export const AmountDialog = lazy(() => dialogs().then((all) => all.AmountDialog))
+export const KeysDialog = lazy(() => dialogs().then((all) => all.KeysDialog))
 export const DiscountDialog = lazy(() => dialogs().then((all) => all.DiscountDialog))
 export const ShopperDialog = lazy(() => dialogs().then((all) => all.ShopperDialog))
 export const PrinterDialog = lazy(() => dialogs().then((all) => all.PrinterDialog))
 
 const ALL = [
+  PairingScreen,
+  ScanScreen,
+  CustomerScreen,
   ReceiptsDialog,
   ReturnsDialog,
   OrdersDialog,
@@ -28,12 +41,15 @@ const ALL = [
   DayDialog,
   ClosingDialog,
   FloatDialog,
+  LineDialog,
+  AmountDialog,
+  KeysDialog,
   DiscountDialog,
   ShopperDialog,
   PrinterDialog,
 ]
 
-/** Loads the script. If that fails, a dialog tries again when it is opened. */
-export async function loadDialogs(): Promise<void> {
+/** Loads the scripts. If that fails, a dialog or screen tries again when it is opened. */
+export async function loadLater(): Promise<void> {
   await Promise.allSettled(ALL.map(({ load }) => load()))
 }

@@ -1,12 +1,10 @@
 import type { RefObject } from 'preact'
-import { Dialog } from '../../../../ui/shared/dialog.tsx'
 import { useWindowEvent } from '../../../../ui/shared/listener.ts'
-import { text } from '../text.ts'
 
 type Commands = Readonly<Record<string, () => unknown>>
 
 /**
- * Runs commands by their keys, which `KeysDialog` lists, while no dialog is open.
+ * Runs commands by their keys, which `keys-dialog.tsx` lists, while no dialog is open.
  * @param always commands that run wherever the focus is
  * @param free commands that run only if nothing has the focus, or the focused field is empty
  */
@@ -29,38 +27,4 @@ export function useKeys(
     event.preventDefault()
     run()
   })
-}
-
-const LIST = [
-  ['F2', text.basket.pay],
-  ['F4', text.discount.title],
-  ['F6', text.keys.customer],
-  ['F7', text.amount.title],
-  ['F8', text.keys.park],
-  ['F9', text.returns.title],
-  ['F10', text.receipts.title],
-  ['F2 · F4 · F6', text.keys.methods],
-  ['↑ ↓', text.keys.select],
-  ['+ −', text.keys.count],
-  ['Enter', text.keys.enter],
-  ['Delete', text.keys.remove],
-  ['3*', text.keys.times],
-  ['Esc', text.keys.escape],
-] as const
-
-export function KeysDialog() {
-  return (
-    <Dialog title={text.keys.title}>
-      <dl class="keys">
-        {LIST.map(([keys, does]) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
 }
