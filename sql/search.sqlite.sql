@@ -103,6 +103,7 @@ FROM (
   FROM sign g
   CROSS JOIN product_search s ON s.product_search MATCH g.query
   GROUP BY s.rowid
+  HAVING sum(g.presence) > 0
 /*first*/ ORDER BY score DESC, id DESC
 /*first*/ LIMIT $first
 ) s

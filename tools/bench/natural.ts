@@ -9,19 +9,21 @@ const FUNCTION = words(
 const TOPICS = words(
   'black white power easy use wireless usb steel battery control design high cable light white quality set system home compatible mount support water screen fast digital video led mini standard kit cover speed adjustable inch grey silver case wall smart stainless aluminum wood vinyl plastic metal panel remote outdoor indoor heavy duty portable audio memory storage network bluetooth touchpad keyboard mouse monitor printer laptop tablet phone camera headset speaker charger adapter router switch server drive card port optical sensor lens filter pump valve pipe faucet sink shower tile siding door window frame handle lock hinge screw drill saw blade sander hammer wrench ladder paint primer brush roller tape glue caulk insulation roof gutter fence deck lumber plywood concrete brick garden hose mower trimmer chain oil engine motor fan heater cooler freezer oven range hood cooktop dishwasher washer dryer vacuum carpet rug lamp bulb fixture chandelier pendant sconce outlet dimmer wire conduit breaker box cabinet shelf drawer rack bench table chair desk stand bracket hook rail curtain blind shade',
 )
-const HEADS = TOPICS.slice(TOPICS.indexOf('keyboard'))
+const THINGS = TOPICS.slice(TOPICS.indexOf('keyboard'))
 const COLOURS = words('Black White Grey Silver Brown Beige Red Blue Green Bronze Chrome Nickel')
 const MATERIALS = words('Steel Aluminum Vinyl Plastic Wood Metal Glass Rubber Fiberglass Brass')
 const TRAITS = words(
   'Wireless Portable Compact Heavy-Duty Adjustable Smart Digital Outdoor Indoor Professional Mini Bluetooth Optical Universal Slim Cordless',
 )
-/** Further words are made up. */
-const RARE_WORDS = 60_000
+/** `wordOf` makes this many different words. */
+const MADE_UP = 331_776
+/** The words of texts, and the kinds of products. Most are made up; the others are spread. */
+const VOCABULARY = mixed(60_000, TOPICS, 9)
+const HEADS = mixed(800, THINGS, 8)
 /** Zipf's law, as Mandelbrot corrected it. */
 const SHIFT = 2.7
 
-const topic = zipf(TOPICS.length)
-const rare = zipf(RARE_WORDS)
+const word = zipf(VOCABULARY.length)
 const head = zipf(HEADS.length)
 const colour = zipf(COLOURS.length)
 const size = zipf(30)
@@ -84,11 +86,18 @@ function textOf(roll: (sides: number) => number, own: string): string {
   const sentence = Array.from({ length }, () => {
     const kind = roll(100)
     if (kind < 40) return FUNCTION[Math.floor(FUNCTION.length * (roll(1_000) / 1_000) ** 2)]
-    if (kind < 75) return TOPICS[topic(roll)]
-    if (kind < 88) return parts[roll(parts.length)]
-    return wordOf(rare(roll))
+    if (kind < 50) return parts[roll(parts.length)]
+    return VOCABULARY[word(roll)]
   })
   return `${sentence.join(' ')}.`
+}
+
+/** Made-up words, of which each `step`th is one of these as long as there are some. */
+function mixed(length: number, real: readonly string[], step: number): string[] {
+  return Array.from({ length }, (_, at) => {
+    const known = at % step === step >> 1 ? real[Math.floor(at / step)] : undefined
+    return known ?? wordOf((at * 7919) % MADE_UP)
+  })
 }
 
 /** Draws places of a list in which the nth is about 1/n times as frequent as the first. */

@@ -1,11 +1,9 @@
 import { columnOf } from '../rows.ts'
 import type { Reading, Values } from '../store.ts'
 import type { Expression } from './expression.ts'
-import type { SearchLevel, SearchPlan } from './plan.ts'
+import { type SearchLevel, type SearchPlan, SORTED_BY_NAME } from './plan.ts'
 import { byTitle } from './title.ts'
 
-/** The number of matches with the highest score that are sorted again, by their names. */
-const SORTED_BY_NAME = 64
 /**
  * A search for published products first ranks this many times as many matches as it needs, without
  * looking at their status. In most shops, enough of them are published.
@@ -69,14 +67,14 @@ async function rowsOf(
   session: Reading,
   shop: number,
   values: LimitedValues,
-  { match, named, signs }: SearchLevel,
+  { match, named, signs, isFew = false }: SearchLevel,
 ): Promise<ScoredRow[]> {
   const newest = async (expression: Expression) => {
     const query = session.fullText.query(shop, expression)
     const ids = await columnOf<number>(session, 'search.newest', { ...values, match: query })
     return ids.map((id) => ({ id, presence: null }))
   }
-  const first = named ? await newest(named) : []
+  const first = named && (signs.length === 0 || !isFew) ? await newest(named) : []
   if (first.length === values.limit) return first
   if (signs.length === 0) return [...first, ...(await newest(match))]
   const written = signs.map((sign) => ({
@@ -84,12 +82,13 @@ async function rowsOf(
     presence: sign.presence,
     query: session.fullText.query(shop, sign.match),
   }))
-  const rows = await highestRanked(session, {
+  const ranked = {
     ...values,
     signs: JSON.stringify(written),
     // SQLite finds the matches by the signs.
     ...(session.choosesIndexes && { match: session.fullText.query(shop, match) }),
-  })
+  }
+  const rows = await highestRanked(session, ranked, isFew)
   return named ? rows.map(({ id }) => ({ id, presence: null })) : rows
 }
 
@@ -97,13 +96,17 @@ async function rowsOf(
  * The matches with the highest score, best first. SQLite would look up each match among the
  * products before it sorts them, which takes as long as the ranking. So this first ranks some
  * matches without their filters, and reads all of them only if too few of the first pass the
- * filters.
+ * filters. @param isFew whether so few match that all are read at once
  */
-async function highestRanked(session: Reading, values: LimitedValues): Promise<ScoredRow[]> {
+async function highestRanked(
+  session: Reading,
+  values: LimitedValues,
+  isFew: boolean,
+): Promise<ScoredRow[]> {
   const isUnfiltered = Object.keys(values).every(
     (name) => UNFILTERED.has(name) || values[name] === undefined,
   )
-  if (isUnfiltered && !session.choosesIndexes) {
+  if (isUnfiltered && !isFew && !session.choosesIndexes) {
     const first = values.limit * RANKED_AT_FIRST
     const rows = await session.all<ScoredRow>('search.best', { ...values, first })
     if (rows.length === values.limit) return rows

@@ -17,6 +17,8 @@ export const WIDE = 3_000
 const LOOSE = 6_000
 /** Such a search looks for the rarest words in names, too, for about this many products. */
 const NAMED = 1_500
+/** The number of matches with the highest score that are sorted again, by their names. */
+export const SORTED_BY_NAME = 64
 /** A search that finds fewer products than this, a page, is extended by its next level. */
 const ENOUGH = 20
 
@@ -27,6 +29,8 @@ export interface SearchLevel {
   readonly named: Expression | null
   /** The signs that rank the matches; empty if those with all terms in their names come first. */
   readonly signs: readonly Sign[]
+  /** Whether fewer products match than are sorted by their names. */
+  readonly isFew?: boolean
 }
 
 /** The expressions of a search, strictest level first; no level if no word is known. */
@@ -94,10 +98,15 @@ async function planSearch(scope: SearchScope, text: string): Promise<SearchPlan>
   let strict: Expression | null = null
   // A complete SKU or barcode means that product, and not similar ones.
   for (const level of relaxed(terms, scope.wide).slice(0, exact ? 1 : undefined)) {
-    const count = await countUpTo(scope, level.match, ENOUGH)
+    const count = await countUpTo(scope, level.match, SORTED_BY_NAME)
     if (count === 0) continue
+    const isFew = count < SORTED_BY_NAME
     // So few are all sorted by their names.
-    levels.push(count < ENOUGH && level.named ? { ...level, named: null, signs: [] } : level)
+    levels.push({
+      ...level,
+      isFew,
+      ...(count < ENOUGH && level.named && { named: null, signs: [] }),
+    })
     strict ??= level.match
     if (count >= ENOUGH) break
   }

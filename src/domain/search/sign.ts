@@ -9,7 +9,10 @@ import type { Term } from './term.ts'
  */
 export interface Sign {
   readonly weight: number
-  /** The weight, unless it is for a word in the name: names are looked at again. */
+  /**
+   * The weight; 0 if it is for a word in the name, since names are looked at again. A product
+   * without any presence does not match.
+   */
   readonly presence: number
   readonly match: Expression
 }
@@ -18,7 +21,7 @@ export interface Sign {
 export const FULL_SCORE = 1_000
 /** The share of the score for a term that is in the name, and not only elsewhere. */
 export const IN_NAME = 0.4
-/** Each term that is looked for in names costs a query of all terms. */
+/** Each term that is looked for in names costs a query. */
 const MOST_NAMED = 3
 /** The noun of a query mostly stands at one end of it, and weighs more than what describes it. */
 const NOUN = 1.2
@@ -40,14 +43,18 @@ type Kind = 'expression' | 'wider'
 
 /** Ranks the products that have all of these terms, by the names that have the weightiest ones. */
 export function signsOfAll(terms: readonly SharedTerm[], kind: Kind = 'expression'): Sign[] {
-  const asked = terms.map((term) => term[kind] ?? term.expression)
+  const asked = (term: SharedTerm) => term[kind] ?? term.expression
   const share = terms.reduce((sum, term) => sum + term.share, 0)
   const weightiest = terms.toSorted((a, b) => b.share - a.share).slice(0, MOST_NAMED)
+  const [rarest] = terms.toSorted((a, b) => a.count - b.count)
+  // All matches have the rarest term. The others are left out here, because reading the products of
+  // a frequent word takes the longest.
   const named = weightiest.map((term) => {
-    const parts = asked.map((one, at) => (terms[at] === term ? { inName: one } : one))
-    return namedSign(term.share, all(parts))
+    const inName = { inName: asked(term) }
+    const match = rarest && rarest !== term ? all([inName, asked(rarest)]) : inName
+    return namedSign(term.share, match)
   })
-  return [signOf(share, all(asked)), ...named]
+  return [signOf(share, all(terms.map(asked))), ...named]
 }
 
 /**

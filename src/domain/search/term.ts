@@ -4,7 +4,7 @@ import { repaired } from './repair.ts'
 import { finds, indexed, roughly, type SearchScope, stemmed, wordOrStem } from './scope.ts'
 import { stem } from './stem.ts'
 import { begun, ended, JOINING, knownAmong, related } from './vocabulary.ts'
-import { isSpaceless } from './words.ts'
+import { isSpaceless, SIZE_WORD } from './words.ts'
 
 const SHORTEST_PART = 3
 /** The minimum length of neighbouring words that are joined: "micro sd" is also "microsd". */
@@ -221,6 +221,8 @@ function split(
   parts: ReadonlySet<string>,
 ): Expression[] {
   if (isSpaceless(word)) return isKnown ? [] : splitSpaceless(scope, word)
+  // Sizes are indexed in this form, however they are written.
+  if (isKnown && SIZE_WORD.test(word)) return []
   const isSize = /\d/.test(word)
   if (isKnown && !isSize && word.length < LONG_WORD) return []
   const areNeighbours = (words: readonly string[]) =>

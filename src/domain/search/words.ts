@@ -127,6 +127,9 @@ function sizesOf(text: string): string[] {
   })
 }
 
+/** A size as `sizesOf` writes it. */
+export const SIZE_WORD = /^\d+(?:p\d+)?x\d+(?:p\d+)?(?:x\d+(?:p\d+)?)?$/
+
 /** The words of a query. A size in it is one word. */
 export function queryWords(text: string): string[] {
   const sizes = (size: string) => sizesOf(size).at(-1) ?? size
