@@ -16,6 +16,8 @@ import type { Boutique } from './boutique.ts'
 
 /** A page asks for something, and then for what depends on the answer, and so on. */
 const MOST_ROUNDS = 8
+/** A list shows the rows that a window of so many pixels has room for. */
+const WINDOW_HEIGHT = 900
 
 type Entry = Pick<CacheEntry<unknown>, 'run' | 'load' | 'value'>
 
@@ -48,12 +50,24 @@ function Script({ at, loads }: { at: string; loads: (script: Promise<void>) => v
  * The HTML of a screen of admin with all of its data, without a browser: it is rendered again
  * until it asks for nothing more. What a screen does after it is shown is not run.
  */
-export async function adminPage({ kassa, owner }: Boutique, path: string): Promise<string> {
+export async function adminPage(boutique: Boutique, path: string): Promise<string> {
+  const { kassa, owner } = boutique
+  const { fetch } = globalThis
   globalThis.fetch = (async (to: string, init: RequestInit) => {
     const headers = { ...owner.headers, ...(init.headers as Record<string, string>) }
     return await kassa.app.handle(new Request(new URL(to, location.origin), { ...init, headers }))
   }) as typeof fetch
   setSystemTime(kassa.now)
+  Object.assign(globalThis, { innerHeight: WINDOW_HEIGHT })
+  try {
+    return await rendered(boutique, path)
+  } finally {
+    globalThis.fetch = fetch
+    setSystemTime()
+  }
+}
+
+async function rendered({ owner }: Boutique, path: string): Promise<string> {
   Object.assign(location, { href: new URL(path, location.origin).href })
   navigate(path, { replace: true })
   const api = new Api({ shop: owner.slug })

@@ -25,7 +25,6 @@ Object.assign(globalThis, {
   history: { state: null, replaceState: () => undefined, pushState: () => undefined },
   localStorage: new Stored(),
   sessionStorage: new Stored(),
-  innerHeight: 900,
   matchMedia: () => ({ matches: false, ...listens }),
   ...listens,
 })

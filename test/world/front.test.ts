@@ -31,8 +31,11 @@ interface Asked {
 
 async function main(path: string, asked: Asked = {}): Promise<string> {
   const { status, headers, text } = await visit(kassa, FRONT + path, asked)
-  const to = headers.get('location')
-  return names.named(`${status}${to ? ` ${to}` : ''}\n${outlineOf(mainOf(text))}`)
+  const told = ['location', 'cache-control', 'x-robots-tag'].flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : `${name}: ${value}`
+  })
+  return names.named([status, ...told, outlineOf(mainOf(text))].join('\n'))
 }
 
 describe('a whole page', () => {

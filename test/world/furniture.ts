@@ -163,6 +163,9 @@ export const WARES = {
     brand: 'aalto',
   },
   course: { name: 'Evening course', price: 61, productType: 'Service', category: 'kitchen' },
+  bowl: { name: 'Bowl', price: 14.2, stock: 17, category: 'kitchen' },
+  plate: { name: 'Plate', price: 7.6, stock: 19, category: 'kitchen' },
+  spoon: { name: 'Spoon', price: 3.4, stock: 23, category: 'kitchen' },
   jug: { name: 'Jug', price: 33.1, sku: 'JUG', stock: 0, category: 'kitchen', brand: 'aalto' },
   secret: { name: 'Secret', price: 77, status: 'Draft', sku: 'NOT-YET' },
 } as const

@@ -22,6 +22,8 @@ interface Wanted {
 const LEFT_OUT = /^test\/(?:attack|browser|commands|delivery|faults|docs|package)\/|^test\/[^/]+$/
 /** These read all statements as text. */
 const OF_STATEMENTS = ['test/store/statement-values.test.ts', 'test/store/statements.test.ts']
+/** These import the texts of all modules by their names, which nobody reads in their code. */
+const OF_TEXTS = ['test/ui/text.test.ts', 'test/ui/translation.test.ts', 'test/ui/glossary.test.ts']
 const LIMIT_S = 300
 
 /** Which tests run which line of code, recorded once for each state of the code. */
@@ -46,7 +48,8 @@ export class Coverage {
     const roots = paths.some((path) => path.endsWith('.sql'))
       ? files.map(({ path }) => path)
       : paths
-    const tests = [...usersOf(roots, files)]
+    const users = new Set([...usersOf(roots, files), ...OF_TEXTS])
+    const tests = [...users]
       .filter((path) => path.endsWith('.test.ts') && !LEFT_OUT.test(path))
       .filter((path) => wanted.some((one) => path.startsWith(one)))
     const queue = tests.sort().values()

@@ -62,10 +62,11 @@ const CODE: Readonly<Record<string, Operator>> = {
     ).map(({ put }) => put('')),
   ],
   'always this arm': armsOf,
+  // The fields of an object may stand in any order.
   'neighbours swapped': (line) =>
-    matches(line, /(?<=[([]|, )[\w.$]+, [\w.$]+(?=[,)\]])/g).map(({ text, put }) =>
-      put(text.split(', ').reverse().join(', ')),
-    ),
+    matches(line, /(?<=[([]|, )[\w.$]+, [\w.$]+(?=[,)\]])/g)
+      .filter(({ index }) => !inObject(line, index))
+      .map(({ text, put }) => put(text.split(', ').reverse().join(', '))),
   'a predicate lost': (line) => withoutCalls(line, /\.filter\(/g),
   'a negation': (line) => matches(line, /!(?=[\w(])/g).map(({ put }) => put('')),
 }
@@ -201,6 +202,18 @@ function indentOf(line: string): number {
 /** Whether this place in a line is between quotation marks. */
 function inText(line: string, index: number): boolean {
   return line.slice(0, index).split(/['"`]/).length % 2 === 0
+}
+
+/** Whether this place is between the braces of an object, or of its fields in parentheses. */
+function inObject(line: string, index: number): boolean {
+  let depth = 0
+  for (let at = index - 1; at >= 0; at--) {
+    const char = line[at] ?? ''
+    if (/[)\]}]/.test(char)) depth++
+    if (/[([{]/.test(char) && depth-- === 0) return char === '{'
+  }
+  // The object begins on a line before.
+  return /^\s*\{?\s*\w+, /.test(line) && !line.includes('(')
 }
 
 /** Replaces one pattern by one text, for each of these pairs that the line has. */
