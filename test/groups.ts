@@ -23,6 +23,9 @@ const SHARING = ['auth', 'browser', 'http', 'mail', ...MODULES].map((path) => `t
 /** The tests of what a page of a module does without a browser. What they make global is theirs. */
 const OF_PAGES = ['test/*/page/*.test.ts']
 
+/** These measure memory, which the world of others would grow. */
+const MEASURING = ['test/http/catalog/image-inflate.test.ts']
+
 /** Tests, among these and others, that must have the same results on both engines. */
 const ON_POSTGRES = [
   'test/auth/**',
@@ -49,8 +52,8 @@ const NOT_ON_POSTGRES = [
 export function groupsOf(night: boolean): Groups {
   const left = night ? [] : testsOf(LEFT.flatMap(({ tests }) => tests))
   const all = testsOf(['test/**']).filter((file) => !left.includes(file))
-  const ofPages = testsOf(OF_PAGES)
-  const inWorlds = testsOf(SHARING).filter((file) => !ofPages.includes(file))
+  const alone = testsOf([...OF_PAGES, ...MEASURING])
+  const inWorlds = testsOf(SHARING).filter((file) => !alone.includes(file))
   const notOnPostgres = testsOf(NOT_ON_POSTGRES)
   const onPostgres = testsOf(night ? ON_POSTGRES : ON_POSTGRES_BY_DAY)
   return {
