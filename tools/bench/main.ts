@@ -4,9 +4,9 @@
  * minute. Arguments choose sections by name and catalogs by number of products. Catalogs are
  * generated once and kept in the temporary directory. `versus <commit>` compares this version to an
  * earlier one instead: run it before a large change lands. `cpu versus <commit>` measures the CPU
- * time of both on PostgreSQL, `search versus <commit>` that of searches on SQLite. `gate <commit>`
- * compares in five minutes, and fails if anything is 5 % worse; names of its works after the commit
- * choose some of them.
+ * time of both on PostgreSQL, `search versus <commit>` that of searches on SQLite, and `texts versus
+ * <commit>` that of searches in long texts. `gate <commit>` compares in five minutes, and fails if
+ * anything is 5 % worse; names of its works after the commit choose some of them.
  */
 import { calm } from './calm.ts'
 import { cost } from './cost.ts'
@@ -32,7 +32,8 @@ import { quality } from './quality.ts'
 import { rates } from './rates.ts'
 import { searchCpu } from './search-cpu.ts'
 import { searchSpeed } from './search-speed.ts'
-import { type Seeded, seeded } from './seed.ts'
+import { naturalSearchesOf, searchesOf } from './searches.ts'
+import { type Seeded, seeded, seededNaturally } from './seed.ts'
 import { stalls } from './stalls.ts'
 import { start } from './start.ts'
 import { timing } from './timing.ts'
@@ -58,7 +59,7 @@ const sizes = asked.length > 0 ? asked : short ? [1_000] : [1_000, 100_000, 1_00
 
 const generator = startGenerator()
 if (gated) process.exit((await gate(generator, gated, words)) ? 0 : 1)
-if (older && !words.includes('cpu') && !words.includes('search')) {
+if (older && !['cpu', 'search', 'texts'].some((one) => words.includes(one))) {
   await versus(generator, commits, asked.length > 0 ? asked : [1_000, 100_000], older)
   process.exit()
 }
@@ -103,8 +104,14 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   timing: () => timing(short ? 1 : 5, short ? 200 : 4_000),
   quality: () => quality(),
   async search() {
-    if (older) await searchCpu(short ? 3 : 7, large, older)
+    if (older) await searchCpu(short ? 3 : 7, large, searchesOf, older)
     else await searchSpeed(large)
+  },
+  async texts() {
+    // Only two versions are compared: the time of a search depends on its catalog.
+    if (!older) return
+    const shop = await seededNaturally(large.products)
+    await searchCpu(short ? 3 : 7, shop, naturalSearchesOf, older)
   },
   elysia: () => elysia(short ? 2 : pace.rounds),
   parts: () => parts(short ? 2 : pace.rounds, small),

@@ -52,8 +52,14 @@ export function naturalProductOf(number: number): NewProduct {
   }
 }
 
-/** Searches as people type them: some parts of a name, all of them words of many products. */
-export function naturalSearchOf(number: number): string {
+/** The number of kinds of searches. */
+export const NATURAL_KINDS = 5
+
+/**
+ * A search as people type it: some parts of a product's name, all of them words of many products.
+ * @param kind below `NATURAL_KINDS`
+ */
+export function naturalSearchOf(number: number, kind: number): string {
   const { thing, color, material, trait, feature, width, length } = partsOf(number)
   const texts = [
     `${trait} ${thing} with ${feature} ${color}`,
@@ -62,7 +68,7 @@ export function naturalSearchOf(number: number): string {
     `${thing} ${feature} ${trait} ${color}`,
     `${material} ${thing} for ${feature}`,
   ]
-  return (texts[number % texts.length] ?? '').toLowerCase()
+  return (texts[kind] ?? '').toLowerCase()
 }
 
 function partsOf(number: number) {

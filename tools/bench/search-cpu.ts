@@ -8,7 +8,7 @@ import { checkedOut } from '../checkout.ts'
 import { wordOf } from './catalog.ts'
 import { figure, heading, report } from './report.ts'
 import { sampleOf } from './sample.ts'
-import { type Search, searchesOf } from './searches.ts'
+import type { Search, Searches } from './searches.ts'
 import { CACHE, type Seeded } from './seed.ts'
 
 /** The CPU time of some searches in one process, in ms. */
@@ -33,8 +33,12 @@ const TODAY = join(import.meta.dir, '../..')
  * CPU time of searches on SQLite by their kind, as ratios to an earlier commit with the same
  * schema. Both versions search the same database, alternately, each in a process of its own.
  */
-export async function searchCpu(rounds: number, shop: Seeded, older: string): Promise<void> {
-  const { directory, products } = shop
+export async function searchCpu(
+  rounds: number,
+  { directory, products }: Seeded,
+  searchesOf: (products: number, count: number) => Searches,
+  older: string,
+): Promise<void> {
   heading(`CPU time of a search of ${figure(products)} products, to that of ${older}`)
   const data = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
   cpSync(directory, data, { recursive: true })

@@ -1,4 +1,5 @@
 import { COMMON_WORD, productOf } from './catalog.ts'
+import { NATURAL_KINDS, naturalSearchOf } from './natural.ts'
 
 /** A search of products, and what is counted with it. */
 export interface Search {
@@ -7,8 +8,11 @@ export interface Search {
   readonly facets: boolean
 }
 
+/** Searches by the name of their kind. */
+export type Searches = Readonly<Record<string, Search[]>>
+
 /** Searches of each kind, some hundred of them, for the catalog of this many products. */
-export function searchesOf(products: number, count: number): Readonly<Record<string, Search[]>> {
+export function searchesOf(products: number, count: number): Searches {
   const step = Math.max(1, Math.floor(products / count))
   const titles = Array.from({ length: count }, (_, index) => productOf(index * step).name)
   const words = [...new Set(titles.flatMap((title) => title.match(/[A-Za-z]{3,}/g) ?? []))]
@@ -31,6 +35,23 @@ export function searchesOf(products: number, count: number): Readonly<Record<str
     'a frequent word, with total': common.map((text) => ({ ...plain(text), total: true })),
     'a frequent word, with facets': common.map((text) => ({ ...plain(`${text}\n`), facets: true })),
     'nothing found': listed(titles.map((_, index) => `qqzzx${word(index)} wwx${word(index + 1)}`)),
+  }
+}
+
+/** Searches of the catalog with long texts, by the number of their words. */
+export function naturalSearchesOf(products: number, count: number): Searches {
+  const step = Math.max(1, Math.floor(products / count))
+  const texts = Array.from({ length: count }, (_, index) =>
+    naturalSearchOf(index * step, index % NATURAL_KINDS),
+  )
+  const ofKind = (kind: number) => texts.filter((_, index) => index % NATURAL_KINDS === kind)
+  return {
+    'a thing with its parts and colour': listed(ofKind(0)),
+    'a thing of a size': listed(ofKind(1)),
+    'three words': listed(ofKind(2)),
+    'four words': listed(ofKind(3)),
+    'a thing for a purpose': listed(ofKind(4)),
+    'with facets': texts.map((text) => ({ ...plain(`${text}\n`), facets: true })),
   }
 }
 

@@ -6,6 +6,7 @@ import { changesBetween, recordChange } from '../history.ts'
 import type { Ports } from '../ports.ts'
 import { unlessTaken } from '../rows.ts'
 import { Named, OptionalOrNull, withName } from '../schema.ts'
+import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { MAX_DEPTH, pathBelow } from './category-tree.ts'
 import {
@@ -134,6 +135,7 @@ export async function changeCategory(
     const columns = { position: after.position, description: after.description }
     const row = { shop, id, ...names, parent: parentId, ...columns }
     await unlessTaken(tx.all('category.update', row), KIND, UNIQUE)
+    await nextRevision(tx, shop, null)
     const isRenamed = after.name !== name || after.slug !== slug
     await recordChange(tx, actor, now, {
       ...taxonAct(KIND, 'renamed', publicId, name, after.name),

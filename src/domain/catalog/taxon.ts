@@ -4,6 +4,7 @@ import type { Act } from '../history.ts'
 import { isId, newId } from '../id.ts'
 import { exists, together, unlessTaken } from '../rows.ts'
 import { indexedShop } from '../search/reindex.ts'
+import { nextRevision } from '../shop/revision.ts'
 import type { Reading, Writing } from '../store.ts'
 import { nameKey, SLUG, sortKey } from '../text.ts'
 import { MAX_ARRANGED, MAX_DEPTH, stepsOf } from './category-tree.ts'
@@ -240,6 +241,7 @@ export async function updateTaxon(
 ): Promise<void> {
   const row = { shop, kind, id, ...namedColumns({ slug, name }) }
   await unlessTaken(tx.all('taxon.update', row), kind, UNIQUE)
+  await nextRevision(tx, shop, null)
 }
 
 /** Removes a taxon that no product has. */
@@ -251,6 +253,7 @@ export async function removeTaxon(
 ): Promise<void> {
   await tx.run('tally.forget', { shop, taxon: id })
   await tx.run('taxon.delete', { shop, kind, id })
+  await nextRevision(tx, shop, null)
 }
 
 /** The fields that must be unique: a slug among the taxa of a kind, a name among siblings. */

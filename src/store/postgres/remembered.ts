@@ -1,6 +1,6 @@
+import { KeptValues } from '../../domain/kept-values.ts'
 import type { Remembered } from '../../domain/store.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
-import { KeptValues } from '../kept-values.ts'
 
 /**
  * A value that depends on one shop is loaded again after the next commit in that shop. Other values

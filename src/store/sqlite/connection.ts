@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'bun:sqlite'
+import { KeptValues } from '../../domain/kept-values.ts'
 import type { CommitWatch, Reading, Remembered, Values } from '../../domain/store.ts'
-import { KeptValues } from '../kept-values.ts'
 import {
   argumentsOf,
   type Rendered,

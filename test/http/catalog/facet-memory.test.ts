@@ -1,4 +1,6 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
+import { ReadConnection } from '../../../src/store/sqlite/connection.ts'
+import { ON_POSTGRES } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
@@ -54,4 +56,30 @@ test('facets follow every change of products and names, and no change of another
   expect((await facets()).category).toEqual(['Bowls 1', 'Mugs 1'])
   await north.delete(bowl.id)
   expect((await facets()).category).toEqual(['Mugs 1'])
+})
+
+test('facets follow a category that moves or goes', async () => {
+  const owner = await ownerOf(kassa, south)
+  const path = '/shop/api/categories'
+  await south.product({ name: 'Shirt', category: 'Shirts' })
+  for (const name of ['Clothing', 'Wear']) await owner.done(owner.post(path, { name }))
+  const category = async () => (await facets(south)).category
+  expect(await category()).toEqual(['Jugs 1', 'Shirts 1'])
+  await owner.done(owner.patch(`${path}/shirts`, { parent: 'clothing' }))
+  expect(await category()).toEqual(['Clothing 1', 'Jugs 1', 'Shirts 1'])
+  await owner.done(owner.patch(`${path}/clothing`, { name: 'Clothes', parent: 'wear' }))
+  expect(await category()).toEqual(['Clothes 1', 'Jugs 1', 'Shirts 1', 'Wear 1'])
+  await owner.done(owner.patch(`${path}/clothing`, { parent: null }))
+  expect(await category()).toEqual(['Clothes 1', 'Jugs 1', 'Shirts 1'])
+})
+
+test.if(!ON_POSTGRES)('facets are not counted again after a commit that changes none', async () => {
+  const owner = await ownerOf(kassa, north)
+  const before = await facets()
+  await owner.done(owner.post('/shop/api/terminals', { name: 'Counter' }))
+  using all = spyOn(ReadConnection.prototype, 'all')
+  expect(await facets()).toEqual(before)
+  const read = all.mock.calls.map(([statement]) => statement)
+  expect(read.filter((name) => /^(taxon|tally|facet)\./.test(name))).toEqual([])
+  expect(read).toContain('product.list')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { KeptValues } from '../../src/store/kept-values.ts'
+import { KeptValues } from '../../src/domain/kept-values.ts'
 
 const MB = 1024 * 1024
 
