@@ -50,7 +50,7 @@ export const LEFT: readonly Left[] = [
       'have a full disk and one that is read-only.',
     tests: [
       'test/faults/{backup,bulk-kill,clock,damage,dead-job,descriptors,ending}.test.ts',
-      'test/faults/{nodes,point-in-time,postgres-backup,power-cut,sync-failure}.test.ts',
+      'test/faults/{nodes,point-in-time,power-cut,restore-kill,served-backup,sync-failure}.test.ts',
       'test/faults/{till-cut,till-upload,turns,two-processes,upgrade,upkeep-kill}.test.ts',
       'test/payments/nodes.test.ts',
       'test/store/{connection,stories,roles}.test.ts',

@@ -11,6 +11,14 @@ const CREATORS = 8
 /** How many products each creates between two faults. */
 const MORE = 10
 
+/** A transaction that waits for its node for longer than one that works. */
+const STILL_MS = 500
+const STANDING_STILL = `SELECT pid FROM pg_stat_activity
+  WHERE state = 'idle in transaction'
+    AND clock_timestamp() - state_change > interval '${0.8 * STILL_MS} ms'`
+/** The database ends such a transaction after 3 s. The rest is for a busy machine. */
+const STILL_LIMIT_S = 15
+
 describe.skipIf(!hasPostgres || !hasHaproxy)('three nodes behind haproxy', () => {
   let cluster: Cluster
   let nodes: Nodes
@@ -18,7 +26,8 @@ describe.skipIf(!hasPostgres || !hasHaproxy)('three nodes behind haproxy', () =>
   beforeAll(async () => {
     cluster = Cluster.start()
     await cluster.rows('postgres', 'CREATE DATABASE shops')
-    nodes = await Nodes.start(cluster.url('shops'), { KASSA_RATE_SIGN_IN: '0' })
+    const settings = { KASSA_RATE_SIGN_IN: '0', KASSA_DATABASE_TIMEOUT: String(2 * STILL_LIMIT_S) }
+    nodes = await Nodes.start(cluster.url('shops'), settings)
   })
 
   afterAll(async () => {
@@ -85,6 +94,32 @@ describe.skipIf(!hasPostgres || !hasHaproxy)('three nodes behind haproxy', () =>
       `SELECT tries FROM otp_challenge WHERE email = '${email}'`,
     )
     expect(row).toEqual({ tries: 5 })
+  })
+
+  test('a node that stands still in a change holds those of others for some seconds only', async () => {
+    const [, still] = nodes.all
+    if (!still) throw new Error('no node was started')
+    const at = (url: string) =>
+      new Creator(url, nodes.keys.secretKey, `still-${crypto.randomUUID()}`)
+    const others = nodes.all.filter((node) => node !== still).map(({ url }) => at(url))
+    const all = [...others, at(still.url)]
+    const work = { all, work: Promise.all(all.map((one) => one.work())) }
+    await goneOn(work)
+    await until('it stands still in a change', async () => {
+      still.child.kill('SIGSTOP')
+      await Bun.sleep(STILL_MS)
+      const rows = await cluster.rows('shops', STANDING_STILL)
+      if (rows.length === 0) still.child.kill('SIGCONT')
+      return rows.length > 0
+    })
+    const since = performance.now()
+    await goneOn({ ...work, all: others })
+    const seconds = (performance.now() - since) / 1000
+    measured('others went on beside a node that stands still', `after ${seconds.toFixed(1)} s`)
+    expect(seconds).toBeLessThan(STILL_LIMIT_S)
+    still.child.kill('SIGCONT')
+    await goneOn(work)
+    await ended(work, 'a node stood still')
   })
 
   test('an import on a node that is killed -9 is taken back by another one', async () => {

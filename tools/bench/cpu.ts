@@ -1,9 +1,12 @@
+import { Database } from 'bun:sqlite'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { databaseIn } from '../../src/commands/data.ts'
 import { Bucket } from '../../test/bucket.ts'
 import { Cluster } from '../../test/faults/cluster.ts'
 import { hasPostgres } from '../../test/postgres.ts'
+import { until } from '../../test/until.ts'
 import { environment, filled } from './nodes.ts'
 import { productsIn, stocked } from './orders.ts'
 import { heading } from './report.ts'
@@ -18,6 +21,10 @@ import { readsOf, WRITERS, writesOf } from './work.ts'
 interface Side {
   readonly name: string
   readonly servers: readonly Server[]
+  /** How many requests are on their way at once. */
+  readonly clients: number
+  /** How many mails its orders have left. */
+  readonly mails: () => Promise<number>
   readonly goals: readonly [order: number, create: number, get: number] | null
 }
 
@@ -26,7 +33,9 @@ const TICKS = 100
 
 /**
  * CPU time of kassa's processes for an order of 5 lines, a create and a get: on SQLite, and on one,
- * two and three servers of a PostgreSQL database.
+ * two and three servers of a PostgreSQL database. The mails of an order count as its work. Requests
+ * that wait together share work, so one server is also measured with the clients that it has when
+ * three share them.
  * @param scale multiplies the number of requests
  * @param older a commit with the same schema, which is measured on the same database as well
  */
@@ -50,24 +59,37 @@ export async function cpu(
   const sqlite = await startKassa(copied.directory, LIMITS)
   const nodes = await Promise.all(['one', 'two', 'three'].map((name) => node(name)))
   const before = older === null ? [] : [await node('older', join(await built(older), 'dist/kassa'))]
+  const common = { clients: WRITERS, goals: null, mails: () => mailsOn(cluster) }
+  const onSqlite: Side = {
+    ...common,
+    name: 'SQLite',
+    servers: [sqlite],
+    mails: () => mailsIn(copied.directory),
+  }
+  const earlier = before.map((server): Side => {
+    return { ...common, name: `${older}, one server`, servers: [server] }
+  })
+  const three: Side = { ...common, name: 'three servers', servers: nodes }
+  const one = nodes.slice(0, 1)
   const sides: Side[] = [
-    { name: 'SQLite', servers: [sqlite], goals: null },
-    ...before.map((server) => ({ name: `${older}, one server`, servers: [server], goals: null })),
-    { name: 'PostgreSQL, one server', servers: nodes.slice(0, 1), goals: [2.5, 1.1, 0.18] },
-    { name: 'two servers', servers: nodes.slice(0, 2), goals: null },
-    { name: 'three servers', servers: nodes, goals: null },
+    onSqlite,
+    ...earlier,
+    { ...common, name: 'PostgreSQL, one server', servers: one, goals: [2.5, 1.1, 0.18] },
+    { ...common, name: 'two servers', servers: nodes.slice(0, 2) },
+    three,
+    { ...common, name: 'one, a third of clients', servers: one, clients: Math.ceil(WRITERS / 3) },
   ]
   const products = productsIn(copied.directory)
+  const cost = async (side: Side, { count, traffic }: (typeof WORKS)[number], times = 1) =>
+    await cpuOf(side, requestsOf(traffic(shop, products)), Math.ceil(count * scale * times))
+  // The compiler and the caches of all servers are equally warm before the first round.
+  for (const side of [onSqlite, ...earlier, three]) {
+    for (const work of WORKS) await cost(side, work, 4)
+  }
   const measured = sides.map((side) => ({ ...side, works: WORKS.map(() => [] as number[]) }))
-  // The first round warms up the compiler and the caches.
-  for (let round = -1; round < rounds; round++) {
-    for (const [index, { count, traffic }] of WORKS.entries()) {
-      for (const { servers, works } of measured) {
-        const requests = requestsOf(traffic(shop, products))
-        const each = Math.ceil(count * scale * (round < 0 ? 2 : 1))
-        const spent = await cpuOf(servers, requests, each * servers.length)
-        if (round >= 0) works[index]?.push(spent)
-      }
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, work] of WORKS.entries()) {
+      for (const side of measured) side.works[index]?.push(await cost(side, work))
     }
   }
   for (const { name, goals, works } of measured) {
@@ -105,22 +127,34 @@ function trafficOf(works: ReturnType<typeof readsOf>, name: string): Traffic {
   return work.traffic()
 }
 
-/** The CPU time of these servers for each of some requests, in ms. */
+/** The CPU time of the servers for each of some requests and for its mails, in ms. */
 async function cpuOf(
-  servers: readonly Server[],
+  { servers, clients, mails }: Side,
   requests: () => Uint8Array,
-  count: number,
+  countEach: number,
 ): Promise<number> {
   const total = () => servers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0)
   const before = total()
+  const count = countEach * servers.length
   let left = count
-  const clients = Array.from({ length: WRITERS }, async (_, number) => {
+  const sending = Array.from({ length: clients }, async (_, number) => {
     const server = servers[number % servers.length]
     if (!server) throw new Error('a side without servers')
     while (left-- > 0) await send(server.port, requests())
   })
-  await Promise.all(clients)
+  await Promise.all(sending)
+  await until('the mails are sent', async () => (await mails()) === 0, { pauseMs: 100 })
   return (total() - before) / count
+}
+
+async function mailsIn(directory: string): Promise<number> {
+  using database = new Database(databaseIn(directory), { readonly: true })
+  using count = database.prepare<{ mails: number }, []>('SELECT count(*) AS mails FROM mail')
+  return count.get()?.mails ?? 0
+}
+
+async function mailsOn(cluster: Cluster): Promise<number> {
+  return (await cluster.rows('bench', 'SELECT id FROM mail')).length
 }
 
 /** @throws if the request is refused */

@@ -7,7 +7,7 @@ import { isPassing, openingError, publicError, repeated } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { Pool } from './pool.ts'
 import { refuseSharedSessions } from './pooler.ts'
-import { rememberedUntilCommit, shared } from './remembered.ts'
+import { rememberedUntilCommit, sharedInTurn } from './remembered.ts'
 import { PostgresSession, type Query } from './session.ts'
 import { POSTGRES, POSTGRES_SOURCES } from './statements.ts'
 import { Transactions } from './transactions.ts'
@@ -73,7 +73,7 @@ export function poolsOf(settings: PostgresSettings): Pools {
 
 /** Reads, each statement over any connection. */
 class Reader extends PostgresSession {
-  readonly #commits = shared<number>()
+  readonly #commits = sharedInTurn<number>()
 
   constructor(
     statements: Statements,

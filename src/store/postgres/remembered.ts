@@ -13,9 +13,10 @@ export function rememberedUntilCommit<T>(
 ): Remembered<T> {
   const values = new KeptValues<T, { readonly value: T; readonly commits: number | null }>(bytesOf)
   const sharing = shared<T>()
-  return (key, load, shop) =>
-    sharing(key, async () => {
-      if (shop === undefined) return await load()
+  const inTurn = sharedInTurn<T>()
+  return (key, load, shop) => {
+    if (shop === undefined) return inTurn(key, load)
+    return sharing(key, async () => {
       const commits = await commitsIn(shop)
       const known = values.get(key)
       if (known?.commits === commits) return known.value
@@ -23,10 +24,11 @@ export function rememberedUntilCommit<T>(
       if (value !== null) values.set(key, value, { value, commits })
       return value
     })
+  }
 }
 
 /** Callers in the same pass of the event loop share a value, which is loaded after that pass. */
-export function shared<T>(): Remembered<T> {
+function shared<T>(): Remembered<T> {
   let asked = new Map<string, Promise<T | null>>()
   return <Loaded extends T | null>(key: string, load: () => Promise<Loaded>) => {
     // All callers load the value of a key in the same way.
@@ -38,3 +40,41 @@ export function shared<T>(): Remembered<T> {
     return value
   }
 }
+
+/** Callers do not wait longer than this for a load that had begun before they asked. */
+const TURN_MS = 20
+
+interface Turn<T> {
+  readonly value: Promise<T | null>
+  readonly since: number
+  hasBegun: boolean
+}
+
+/**
+ * Like `shared`, for values that are loaded quickly. While one is loaded, all callers share the
+ * next load, so that a busy server does not send a query for each of a few requests at a time.
+ */
+export function sharedInTurn<T>(): Remembered<T> {
+  const turns = new Map<string, Turn<T>>()
+  return <Loaded extends T | null>(key: string, load: () => Promise<Loaded>) => {
+    const last = turns.get(key)
+    const isNew = last !== undefined && performance.now() - last.since < TURN_MS
+    // All callers load the value of a key in the same way.
+    if (isNew && !last.hasBegun) return last.value as Promise<Loaded>
+    const before = isNew ? last.value.then(ignore, ignore) : yieldToOthers()
+    const value = before.then(() => {
+      turn.hasBegun = true
+      return load()
+    })
+    const turn: Turn<T> = { value, since: performance.now(), hasBegun: false }
+    turns.set(key, turn)
+    const ended = () => {
+      if (turns.get(key) === turn) turns.delete(key)
+    }
+    value.then(ended, ended)
+    return value
+  }
+}
+
+/** For promises whose outcome is handled elsewhere. */
+function ignore(): void {}

@@ -107,7 +107,13 @@ export async function orderMails(
   if (!isOfOrder(posted)) return async () => {}
   const { news, shop: shopId, order: publicId, refunds } = posted
   const { read } = ports.store
-  const [shop, order] = [await shopById(read, shopId), await findOrder(read, shopId, publicId)]
+  const isForOwners = FOR_OWNERS.has(news)
+  const [shop, order, online = null, owners] = await Promise.all([
+    shopById(read, shopId),
+    findOrder(read, shopId, publicId),
+    onlinePaymentOf(modules)?.stateOf(read, modules, shopId, publicId),
+    isForOwners ? ownersOf(read, shopId) : [],
+  ])
   if (!shop || !order) return async () => {}
   const { settings, pages, legal, address, ...fields } = await mailFields(modules, ports, shop)
   const { mails, mailTexts, mailReplyTo, delivery } = settings
@@ -115,7 +121,6 @@ export async function orderMails(
   const reader: GuestActor = { kind: 'guest', credential: 'guest', shop, client: '' }
   const then = { ...order, refunds: order.refunds.slice(0, refunds) }
   const view = orderView(then, reader, origin)
-  const online = (await onlinePaymentOf(modules)?.stateOf(read, modules, shop.id, publicId)) ?? null
   const written = new Map<Template, Mail[]>()
   const setting = news === 'expired' ? 'cancelled' : news
   if (
@@ -137,10 +142,9 @@ export async function orderMails(
     })
     written.set(news, [{ ...mail, to: order.email }])
   }
-  if (FOR_OWNERS.has(news) && mails.ownersPlaced) {
+  if (isForOwners && mails.ownersPlaced) {
     const url = origin && `${origin}/admin/orders/${publicId}`
     const mail = orderMail('ownersPlaced', { ...fields, online, ...ownersFields(view, url) })
-    const owners = await ownersOf(read, shop.id)
     written.set(
       'ownersPlaced',
       owners.map(({ email }) => ({ ...mail, to: email })),
@@ -179,13 +183,10 @@ function isOfOrder(news: News): news is OrderNews {
 /** The fields that all mails about a shop's orders share. */
 export async function mailFields(modules: readonly Module[], ports: PagePorts, shop: Shop) {
   const { read } = ports.store
-  const [{ address, timeZone, taxRates }, settings] = await storedSettings(
-    read,
-    shop.id,
-    SALE,
-    ORDERS,
-  )
-  const language = await shopLanguage(read, shop.id)
+  const [[{ address, timeZone, taxRates }, settings], language] = await Promise.all([
+    storedSettings(read, shop.id, SALE, ORDERS),
+    shopLanguage(read, shop.id),
+  ])
   const pages = await placed(modules, 'orderPages')[0]?.(ports, shop, language)
   const { color = null, legal = [] } = pages ?? {}
   const bankDetails = transferText(settings.payment.transfer)
