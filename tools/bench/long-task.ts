@@ -1,7 +1,7 @@
 /** The categories of a trace that `longestTask` needs. */
 export const TRACED = ['disabled-by-default-devtools.timeline', 'devtools.timeline']
 
-/** What a browser does in a task, by the names of its events. */
+/** The kinds of work in a task, by the names of its events. */
 const WORK: Readonly<Record<string, string>> = {
   ParseHTML: 'HTML',
   UpdateLayoutTree: 'style',

@@ -37,7 +37,7 @@ interface Act {
   readonly act?: (page: Page) => Promise<unknown>
 }
 
-/** What was measured of the acts, by their names. */
+/** The measurements of all acts, by their names. */
 interface Felt {
   readonly paints: Map<string, number[]>
   readonly longest: Map<string, LongTask[]>
