@@ -23,21 +23,26 @@ export function documentFor(actor: Actor, document: string): string {
 }
 
 /**
- * The cost in a document. It stands before all keys that people have chosen, and quotes within
- * texts are escaped, so that the first match is the field.
+ * The cost in a document stands right before the currency, and both before all keys that people
+ * have chosen. Quotes within texts are escaped, so that these are fields.
  */
-const COST = /,"cost":[^,"]*(?=,"currency":)/
+const COST = ',"cost":'
+const BEHIND_COST = ',"currency":'
 
-/** The document of a product without its cost, for receivers who need not be members. */
+/**
+ * The document of a product without its cost, for receivers who need not be members. It is cut out
+ * by its place, because a regular expression took a fifth of the CPU time of a list.
+ */
 export function withoutCost(document: string): string {
-  return document.replace(COST, '')
+  const end = document.indexOf(BEHIND_COST)
+  const start = document.lastIndexOf(COST, end)
+  return start < 0 ? document : document.slice(0, start) + document.slice(end)
 }
 
 /** The document of a product without its cost, private metadata and pending images. */
-export function publicDocument(whole: string): string {
-  const document = withoutCost(whole)
-  if (!mayBePrivate(document)) return document
-  const { pendingImages: _, ...product }: Product = JSON.parse(document)
+export function publicDocument(document: string): string {
+  if (!mayBePrivate(document)) return withoutCost(document)
+  const { pendingImages: _, cost: __, ...product }: Product = JSON.parse(document)
   return JSON.stringify({ ...product, metadata: publicMetadata(product.metadata) })
 }
 
