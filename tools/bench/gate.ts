@@ -1,26 +1,30 @@
 import { join } from 'node:path'
 import type { Generator } from './generator.ts'
+import { type Sample, sampleOf } from './sample.ts'
 import { built, canAnswer, served, WORKS, type Work, warmUp } from './sides.ts'
-import { type Costs, inTurn, pagesRatio, type Ratio, ratioOf } from './slices.ts'
+import { type Costs, inTurn, pagesRatio, ratioOf } from './slices.ts'
 
 const PRODUCTS = 1_000
-/** Processes of one executable differ by some percent, so that each version is started so often. */
-const STARTS = 3
+/**
+ * Processes of one executable differ by some percent, which no number of requests to one of them
+ * shows, so that each version is started so often.
+ */
+const STARTS = 8
 /** Slices of requests that each start of each version gets. */
-const SLICES = 160
+const SLICES = 60
 /** A work on a machine with other load gets fewer slices than that, once it has taken so long. */
-const LIMIT_MS = 8_000
-/** The largest share by which a version may be worse. One that is worse by 5 % is found. */
-const TOLERATED = 0.04
+const LIMIT_MS = 1_800
+/** The largest share by which a version may be worse. One that is worse by 7 % is found. */
+const TOLERATED = 0.035
 /** A work is unclear if it may be worse by this share. */
 const UNCLEAR = 0.1
 
 /**
  * Compares the executable in `dist` with that of an earlier commit, and prints a table for the
- * message of a commit: ratios of the costs of an answer, with the bounds that the median has in 99
- * of 100 runs. A work is worse if its median is by 5 %, and 1 is not within the bounds. It is then
- * measured again, with processes that are started again, since two of one executable may differ.
- * On a machine with much other load, some works remain unclear.
+ * message of a commit: ratios of the costs of an answer with their bounds. A work is worse if its
+ * ratio is above what is tolerated, and its lower bound above 1, which happens to equal versions in
+ * one of 128 runs. It is then measured again, so that one of 16,000 works of equal versions is
+ * called worse. On a machine with much other load it takes longer, and some works remain unclear.
  * @param names those of the works to compare; all of them if empty
  * @returns whether nothing was worse both times
  */
@@ -40,42 +44,58 @@ export async function gate(
   return !suspects.some((work) => isWorse(second.get(work) ?? []))
 }
 
+/** The costs of a work, of each start. */
+type Starts = readonly Costs[]
+
 /** Starts both versions several times, and measures each of these works. */
 async function measured(
   generator: Generator,
   [today, older]: readonly [string, string],
   works: readonly Work[],
-): Promise<Map<Work, Costs>> {
-  const all = new Map<Work, Costs>()
+): Promise<Map<Work, Starts>> {
+  const all = new Map<Work, Starts>()
   for (let start = 0; start < STARTS; start++) {
     const ours = await served(today, PRODUCTS, { rounds: works.length })
     const theirs = await served(older, PRODUCTS, { rounds: works.length })
     await warmUp(generator, [ours, theirs])
     for (const work of works) {
       if (!canAnswer(ours, work) || !canAnswer(theirs, work)) continue
-      all.set(work, [
-        ...(all.get(work) ?? []),
-        ...(await inTurn(work, ours, theirs, SLICES, LIMIT_MS)),
-      ])
+      const costs = await inTurn(work, ours, theirs, SLICES, LIMIT_MS)
+      all.set(work, [...(all.get(work) ?? []), costs])
     }
     await Promise.all([ours, theirs].map(({ server }) => server.stop()))
   }
   return all
 }
 
-function isWorse(costs: Costs): boolean {
-  const ratios = [ratioOf(costs, 'cpu'), ratioOf(costs, 'time')]
-  const pages = pagesRatio(costs) ?? 1
+/**
+ * The ratio over all starts, each of which has the median of its slices: the median of the averages
+ * of any two starts (Hodges and Lehmann). With eight starts, the true ratio is below the average of
+ * the lowest two in one of 128 runs, and as often above that of the highest two (the signed ranks
+ * of Wilcoxon).
+ */
+function ratiosOf(starts: Starts, of: 'cpu' | 'time'): Sample {
+  const ratios = starts.map((costs) => ratioOf(costs, of).median).sort((a, b) => a - b)
+  const averages = ratios.flatMap((one, index) =>
+    ratios.slice(index).map((other) => (one + other) / 2),
+  )
+  const bound = (from: number) => sampleOf(ratios.slice(from).slice(0, 2)).median
+  return { median: sampleOf(averages).median, low: bound(0), high: bound(-2) }
+}
+
+function isWorse(starts: Starts): boolean {
+  const ratios = [ratiosOf(starts, 'cpu'), ratiosOf(starts, 'time')]
+  const pages = pagesRatio(starts.flat()) ?? 1
   return (
     pages > 1 + TOLERATED || ratios.some(({ median, low }) => median > 1 + TOLERATED && low > 1)
   )
 }
 
-function row({ name }: Work, costs: Costs): string {
-  const said = ({ median, low, high }: Ratio) =>
+function row({ name }: Work, starts: Starts): string {
+  const said = ({ median, low, high }: Sample) =>
     `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`
-  const [cpu, time] = [ratioOf(costs, 'cpu'), ratioOf(costs, 'time')]
-  const pages = pagesRatio(costs)?.toFixed(2) ?? ''
-  const verdict = isWorse(costs) ? 'worse' : cpu.high > 1 + UNCLEAR ? 'unclear' : ''
+  const [cpu, time] = [ratiosOf(starts, 'cpu'), ratiosOf(starts, 'time')]
+  const pages = pagesRatio(starts.flat())?.toFixed(2) ?? ''
+  const verdict = isWorse(starts) ? 'worse' : cpu.high > 1 + UNCLEAR ? 'unclear' : ''
   return `| ${name} | ${said(cpu)} | ${said(time)} | ${pages} | ${verdict} |`
 }

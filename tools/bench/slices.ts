@@ -6,7 +6,7 @@ import { requestsOf } from './traffic.ts'
 
 /** Slices that warm up the compiler and the caches, as a share of those that count. */
 const WARM = 0.1
-const LEAST_SLICES = 5
+const LEAST_SLICES = 12
 
 /** The cost of a slice of requests, times in units of their own. */
 interface Cost {
