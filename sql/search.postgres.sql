@@ -170,6 +170,14 @@ SELECT shop_id, commits
 FROM shop_revision
 WHERE shop_id IN ($shops...)
 
+-- name: shop.take_for_change
+-- The statements shop.take_revisions and shop.for_change in one, and so in one message.
+UPDATE shop_revision r
+SET revision = r.revision + $count
+FROM shop s
+WHERE r.shop_id = $shop AND s.id = $shop
+RETURNING r.revision, r.told AS is_told, s.currency, s.language, s.searched_metadata
+
 -- name: lock.alone
 SELECT pg_advisory_xact_lock(hashtextextended($name, 0))
 

@@ -532,6 +532,7 @@ export interface StatementValues {
   'shop.set_search': { language: One; searchedMetadata: One; shop: One; synonyms: One }
   'shop.set_settings': { part: One; settings: One; shop: One }
   'shop.settings': { parts: Many; shop: One }
+  'shop.take_for_change': { count: One; shop: One }
   'shop.take_revisions': { count: One; shop: One }
   'shop.tell': { shop: One; told: One }
   'shop.turn': { shop: One }

@@ -135,8 +135,9 @@ export interface Writing extends Reading {
   /** They are told of the changes of shops. */
   readonly changeListeners: readonly ChangeListener[]
   /**
-   * Whether rows are best changed by a statement for each. SQLite copies each page that an UPDATE
-   * of several rows changes, while on PostgreSQL each statement takes a message.
+   * Whether rows are best changed by a statement for each, which returns none. SQLite copies each
+   * page that an UPDATE of several rows or with RETURNING changes, while on PostgreSQL each
+   * statement takes a message.
    */
   readonly changesOneByOne: boolean
   /**

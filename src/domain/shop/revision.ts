@@ -40,9 +40,7 @@ export async function nextRevisions(
   changes: readonly (Change | null)[],
 ): Promise<Revision> {
   const count = changes.length
-  // RETURNING is not used: SQLite would copy each page that the statement changes.
-  await tx.run('shop.take_revisions', { shop, count })
-  const changed = await tx.get<ChangedShop>('shop.for_change', { shop })
+  const changed = await taken(tx, shop, count)
   if (!changed) throw new Error(`no shop ${shop}`)
   const { isTold, ...known } = changed
   const first = changed.revision - count + 1
@@ -53,4 +51,11 @@ export async function nextRevisions(
     for (const listener of tx.changeListeners) await listener(tx, shop, told)
   }
   return { ...known, revision: first }
+}
+
+async function taken(tx: Writing, shop: number, count: number): Promise<ChangedShop | null> {
+  if (!tx.changesOneByOne) return await tx.get<ChangedShop>('shop.take_for_change', { shop, count })
+  // RETURNING is not used: SQLite would copy each page that the statement changes.
+  await tx.run('shop.take_revisions', { shop, count })
+  return await tx.get<ChangedShop>('shop.for_change', { shop })
 }
