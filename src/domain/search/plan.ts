@@ -31,6 +31,8 @@ export interface SearchLevel {
   readonly signs: readonly Sign[]
   /** Whether fewer products match than are sorted by their names. */
   readonly isFew?: boolean
+  /** Whether compounds of the terms match. Each other level matches all that those before it do. */
+  readonly isWider?: boolean
 }
 
 /** The expressions of a search, strictest level first; no level if no word is known. */
@@ -44,7 +46,7 @@ export interface SearchPlan {
   readonly levels: readonly SearchLevel[]
   /** The first level that finds a product. */
   readonly strict: Expression | null
-  /** All levels together. */
+  /** Matches what any level does. */
   readonly whole: Expression | null
   /** Whether very many products may match. */
   readonly many: boolean
@@ -110,7 +112,9 @@ async function planSearch(scope: SearchScope, text: string): Promise<SearchPlan>
     strict ??= level.match
     if (count >= ENOUGH) break
   }
-  const whole = levels.length > 0 ? any(levels.map(({ match }) => match)) : null
+  const loosest = levels.findLast(({ isWider }) => !isWider)
+  const others = levels.filter((level) => level.isWider || level === loosest)
+  const whole = levels.length > 0 ? any(others.map(({ match }) => match)) : null
   const many = terms.every(({ count }) => count > scope.wide)
   return { language: scope.language, text, words, terms, levels, strict, whole, many }
 }
@@ -161,7 +165,8 @@ function every(
   kind: 'expression' | 'wider' = 'expression',
 ): SearchLevel {
   const match = all(terms.map((term) => term[kind] ?? term.expression))
-  return { match, named: { inName: match }, signs: isRanked ? signsOfAll(terms, kind) : [] }
+  const signs = isRanked ? signsOfAll(terms, kind) : []
+  return { match, named: { inName: match }, signs, isWider: kind === 'wider' }
 }
 
 /** The first terms, up to this many products in total. */

@@ -31,10 +31,17 @@ function answer(answer: Answer): void {
   self.postMessage(answer)
 }
 
+/**
+ * KiB of pages that this connection caches. Searches of 122,000 products take the same CPU time as
+ * with twice as much.
+ */
+const CACHE_KIB = 8_192
+
 /** The database is opened with the first order, so that a failure can be answered. */
 function open() {
   const statements = sqliteStatements()
-  const connection = new ReadConnection(connect(path, ['synchronous = NORMAL']), statements)
+  const settings = ['synchronous = NORMAL', `cache_size = -${CACHE_KIB}`]
+  const connection = new ReadConnection(connect(path, settings), statements)
   return { connection, lists: productLists(connection) }
 }
 
