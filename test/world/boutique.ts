@@ -37,8 +37,10 @@ function moveWithEachReading(kassa: TestServer): void {
   })
 }
 
+export type { Boutique }
+
 /** The shop, and who works and buys in it. */
-export class Boutique {
+class Boutique {
   owner!: MemberFixture
   staff!: MemberFixture
   shopper!: string
@@ -293,9 +295,6 @@ export class Boutique {
   }
 }
 
-/** The shop for all tests of a file; it closes after them. */
-export async function boutiqueForAll(): Promise<Boutique> {
-  const boutique = await Boutique.open()
-  afterAll(() => boutique[Symbol.asyncDispose]())
-  return boutique
-}
+/** The shop for all tests, which is closed after them. */
+export const boutique = await Boutique.open()
+afterAll(() => boutique[Symbol.asyncDispose]())

@@ -25,6 +25,10 @@ Object.assign(globalThis, {
   history: { state: null, replaceState: () => undefined, pushState: () => undefined },
   localStorage: new Stored(),
   sessionStorage: new Stored(),
+  requestAnimationFrame: (work: () => void) => setTimeout(work, 0),
+  cancelAnimationFrame: clearTimeout,
   matchMedia: () => ({ matches: false, ...listens }),
   ...listens,
 })
+
+Object.defineProperty(navigator, 'languages', { value: ['en'], configurable: true })

@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const RECORDING = process.env.WORLD === 'record'
 const HOW = 'WORLD=record bun test test/world'
+/** A screen with many fields takes some seconds on a busy machine. */
+const LIMIT_MS = 60_000
 const TITLE = /^== (.*)\n/m
 
 /**
@@ -28,11 +30,15 @@ export class Recorded {
 
   /** Tests that the text with this title is as recorded. */
   test(title: string, said: () => Promise<string>): void {
-    test(title, async () => {
-      const text = (await said()).trim()
-      this.#texts.set(title, text)
-      if (!RECORDING) expect(text, HOW).toBe(this.#recorded.get(title) ?? '')
-    })
+    test(
+      title,
+      async () => {
+        const text = (await said()).trim()
+        this.#texts.set(title, text)
+        if (!RECORDING) expect(text, HOW).toBe(this.#recorded.get(title) ?? '')
+      },
+      LIMIT_MS,
+    )
   }
 
   /** Tests that every recorded text has been tested. */

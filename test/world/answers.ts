@@ -1,13 +1,12 @@
 import { describe } from 'bun:test'
 import type { Headers } from '../access.ts'
-import { boutiqueForAll } from './boutique.ts'
+import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
 import { jsonOutline } from './outline.ts'
 import { Recorded } from './record.ts'
 
 /* The API and the mails of a shop with two of everything say what is recorded. */
 
-const boutique = await boutiqueForAll()
 const { kassa, shop, wares, orders, shopper, owner, tills } = boutique
 const names = new Names(boutique)
 const recorded = new Recorded('answers')

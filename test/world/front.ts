@@ -1,14 +1,13 @@
 import { describe } from 'bun:test'
 import type { Headers } from '../access.ts'
 import { visit } from '../front-visitor.ts'
-import { boutiqueForAll } from './boutique.ts'
+import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
 import { mainOf, outlineOf } from './outline.ts'
 import { Recorded } from './record.ts'
 
 /* The pages of the front of a shop with two of everything say what is recorded. */
 
-const boutique = await boutiqueForAll()
 const { kassa, wares, orders, pageTokens, ofShopper } = boutique
 const names = new Names(boutique)
 const record = new Recorded('front')

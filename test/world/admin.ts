@@ -1,13 +1,12 @@
 import { describe } from 'bun:test'
 import { adminPage } from './admin-page.tsx'
-import { boutiqueForAll } from './boutique.ts'
+import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
 import { mainOf, outlineOf } from './outline.ts'
 import { Recorded } from './record.ts'
 
 /* The screens of admin of a shop with two of everything say what is recorded. */
 
-const boutique = await boutiqueForAll()
 const { wares, orders, shopper } = boutique
 const names = new Names(boutique)
 const recorded = new Recorded('admin')

@@ -1,0 +1,194 @@
+import { afterAll, describe } from 'bun:test'
+import { boutique } from './boutique.ts'
+import { Names } from './names.ts'
+import { outlineOf } from './outline.ts'
+import { PressedPage } from './pressed-page.tsx'
+import { Recorded } from './record.ts'
+import type { SmallElement } from './small-dom.ts'
+
+/*
+ * Each button of each screen of admin is pressed, each field of the dialog that opens is filled in,
+ * and its main button is pressed: the dialog says, and the page sends, what is recorded.
+ */
+
+const { wares, orders, shopper } = boutique
+const names = new Names(boutique)
+const recorded = new Recorded('pressed')
+const page = new PressedPage(boutique)
+afterAll(() => page[Symbol.dispose]())
+
+/** One of the buttons that begin with this, such as those of rows, is like all others. */
+const SAME = /^(Select|More|Remove|Edit|Price of|Stock of|Status of|Only what|Send a test|Sign out)/
+
+const SCREENS = [
+  '/products',
+  '/products/{mug}',
+  '/products/new',
+  '/groups/tee',
+  '/categories',
+  '/brands',
+  '/jobs',
+  '/customers',
+  '/customers/{shopper}',
+  '/staff',
+  '/terminals',
+  '/keys',
+  '/settings',
+  '/orders/{sent}',
+  '/orders/{picked}',
+  '/orders/{own}',
+  '/orders/new',
+  '/sales?from=2026-03-06&to=2026-03-08',
+  '/closings',
+  '/counts',
+  '/webhooks',
+  '/payments',
+]
+
+const nameOf = (button: SmallElement) => {
+  return (button.getAttribute('aria-label') || button.textContent).trim().replace(/\s+/g, ' ')
+}
+
+const isShown = (one: SmallElement) => one.getAttribute('disabled') === null
+
+/** The buttons of a screen, one of each kind. */
+function buttonsIn(): SmallElement[] {
+  const kinds = new Set<string>()
+  return (page.main?.querySelectorAll('button') ?? []).filter((button) => {
+    const name = nameOf(button)
+    const kind = SAME.exec(name)?.[0] ?? name
+    return !kinds.has(kind) && kinds.add(kind)
+  })
+}
+
+const fieldsIn = (part: SmallElement | null) => {
+  return (part?.querySelectorAll('input, select, textarea') ?? []).filter((field) => {
+    return !/^(file|hidden|search)$/.test(field.getAttribute('type') ?? '')
+  })
+}
+
+async function fill(field: SmallElement, index: number): Promise<void> {
+  const type = field.getAttribute('type')
+  if (type === 'checkbox' || type === 'radio') await page.tick(field)
+  else if (field.localName === 'select') {
+    await page.fill(field, field.querySelectorAll('option').at(-1)?.value ?? '')
+  } else await page.fill(field, valueFor(field, index))
+}
+
+/** Fills in everything in a part of the page, each with a value of its own. */
+async function fillIn(part: SmallElement): Promise<void> {
+  for (const [index, field] of fieldsIn(part).entries()) {
+    if (field.isConnected) await fill(field, index)
+  }
+  await page.settled()
+}
+
+function valueFor(field: SmallElement, index: number): string {
+  const type = field.getAttribute('type')
+  if (type === 'email') return `person-${index}@example.com`
+  if (type === 'url') return `https://example.com/${index}`
+  if (type === 'date') return `2026-03-0${(index % 8) + 1}`
+  return field.getAttribute('inputmode') || type === 'number' ? String(11 + index) : `text ${index}`
+}
+
+/** The requests that a page has sent, and what it says then: its dialog, or its errors. */
+async function told(): Promise<string> {
+  const { dialog, main } = page
+  const errors = main?.all.filter((one) => one.getAttribute('class') === 'error') ?? []
+  return [
+    ...page.writes.splice(0).map((write) => `sends ${write}`),
+    ...(dialog ? [outlineOf(dialog.html)] : errors.map((one) => `says ${one.textContent}`)),
+  ].join('\n')
+}
+
+/** Presses the buttons that send the forms of a page. */
+async function sent(after: string): Promise<string[]> {
+  const lines: string[] = []
+  for (const button of page.main?.querySelectorAll('button') ?? []) {
+    if (!button.isConnected || button.getAttribute('type') !== 'submit') continue
+    await page.press(button)
+    lines.push(`-- ${nameOf(button)}, after ${after}`, await told())
+  }
+  return lines
+}
+
+/** Presses a button, fills in the dialog that it opens, and presses the main button of that. */
+async function pressedOne(button: SmallElement, name: string): Promise<string[]> {
+  await page.press(button)
+  const lines = [`-- ${name}`, await told()]
+  const { dialog } = page
+  if (!dialog) return lines
+  await fillIn(dialog)
+  const main = dialog.querySelectorAll('button').filter(isShown).at(-1)
+  if (main) await page.press(main)
+  return [...lines, `-- ${name}, filled in: ${main ? nameOf(main) : ''}`, await told()]
+}
+
+/** The items of the menu that a button has opened. */
+function menuItems(): SmallElement[] {
+  const all = page.main?.querySelectorAll('button') ?? []
+  return all.filter((one) => one.getAttribute('role') === 'menuitem')
+}
+
+async function pressed(path: string): Promise<string> {
+  await page.show(path)
+  const lines: string[] = []
+  const count = buttonsIn().length
+  for (let index = 0; index < count; index++) {
+    const button = buttonsIn()[index]
+    if (!button || !isShown(button)) continue
+    const name = nameOf(button)
+    lines.push(...(await pressedOne(button, name)))
+    const items = menuItems().length
+    for (let item = 0; item < items; item++) {
+      await page.show(path)
+      const opener = buttonsIn()[index]
+      if (opener) await page.press(opener)
+      const chosen = menuItems()[item]
+      if (chosen) lines.push(...(await pressedOne(chosen, `${name}: ${nameOf(chosen)}`)))
+    }
+    await page.show(path)
+  }
+  if (page.main) await fillIn(page.main)
+  lines.push(...(await sent('everything was filled in')))
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+/** Fills in the fields of a page one by one, each on a page that is as it was. */
+async function fieldByField(path: string): Promise<string> {
+  await page.show(path)
+  const lines: string[] = []
+  const count = fieldsIn(page.main).length
+  for (let index = 0; index < count; index++) {
+    const field = fieldsIn(page.main)[index]
+    if (!field) continue
+    await fill(field, index)
+    await page.settled()
+    lines.push(...(await sent(`field ${index + 1} was filled in`)))
+    await page.show(path)
+  }
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+const targetOf = (path: string) => {
+  const ids = { ...wares, ...orders, shopper: { id: shopper } }
+  return path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]?.id ?? name)
+}
+
+describe('the fields of', () => {
+  for (const path of ['/products/{mug}', '/groups/tee']) {
+    recorded.test(`/admin${path}, one by one`, async () => {
+      return names.named(await fieldByField(`/admin${targetOf(path)}`))
+    })
+  }
+})
+
+describe('the buttons of', () => {
+  for (const path of SCREENS) {
+    recorded.test(`/admin${path}`, async () => {
+      return names.named(await pressed(`/admin${targetOf(path)}`))
+    })
+  }
+})
+
+recorded.testAll()

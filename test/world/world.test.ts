@@ -1,0 +1,11 @@
+import './browser-globals.ts'
+import './contract.ts'
+import './answers.ts'
+import './front.ts'
+import './admin.ts'
+import './pressed.ts'
+
+/*
+ * These share one shop with two of everything, and none of them changes it. They run in the time
+ * zone of the shop, so that what the server does must not depend on that of its machine.
+ */
