@@ -6,6 +6,29 @@ import { inChromium } from './chromium.ts'
 
 const COUNT = 10_000
 const SCREENS = 40
+/** The rows that the list renders in one task. */
+const ROWS_AT_ONCE = 5
+
+/** A page that counts the rows which were rendered: the most in one task, and all. */
+type Counted = typeof globalThis & { rows?: [most: number, all: number] }
+
+/** Runs in the page: counts the rows that change from now on. */
+function countRows(): void {
+  const counted = globalThis as Counted
+  counted.rows = [0, 0]
+  const rowsOf = ({ target, addedNodes }: MutationRecord) =>
+    [target, ...addedNodes].flatMap((node) => {
+      const element = node instanceof Element ? node : node.parentElement
+      return element?.closest('li:not([aria-hidden])') ?? []
+    })
+  const observer = new MutationObserver((records) => {
+    const { size } = new Set(records.flatMap(rowsOf))
+    const [most = 0, all = 0] = counted.rows ?? []
+    counted.rows = [Math.max(most, size), all + size]
+  })
+  const rows = document.querySelector('.product-window')
+  if (rows) observer.observe(rows, { childList: true, characterData: true, subtree: true })
+}
 
 inChromium('a list of 10,000 products', () => {
   let room: AdminBrowser
@@ -36,6 +59,20 @@ inChromium('a list of 10,000 products', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await page.getByRole('link', { name: `Article 0${COUNT - 1}` }).waitFor()
     expect(await rowsIn(page)).toBeLessThan(80)
+    expect(room.faults).toEqual([])
+  })
+
+  test('renders a few rows in each task, so that a phone can answer in between', async () => {
+    const page = await room.page('/admin/products?sort=name')
+    await page.getByRole('link', { name: 'Article 00000' }).waitFor()
+    await page.locator('.product-window .ghost').first().waitFor({ state: 'detached' })
+    await page.evaluate(countRows)
+    await page.getByRole('button', { name: /^Product/ }).click()
+    await page.getByRole('link', { name: `Article 0${COUNT - 1}` }).waitFor()
+    await page.locator('.product-window .ghost').first().waitFor({ state: 'detached' })
+    const [most, all] = await page.evaluate(() => (globalThis as Counted).rows ?? [])
+    expect(most).toBeLessThanOrEqual(ROWS_AT_ONCE)
+    expect(all).toBeGreaterThanOrEqual(await rowsIn(page))
     expect(room.faults).toEqual([])
   })
 

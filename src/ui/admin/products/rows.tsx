@@ -18,6 +18,11 @@ const words = text.products
 
 /** Rows that are rendered in one task. All rows near the screen would keep a phone from answering. */
 const ROWS_AT_ONCE = 5
+/**
+ * A window with room for the category and the brand of products. If the width of the table decided,
+ * it would be a container, whose rows a browser styles while it lays them out.
+ */
+const WIDE = '(min-width: 1430px)'
 /** Browsers cannot lay out a page high enough for more rows. */
 const MAX_ROWS = 100_000
 
@@ -34,6 +39,7 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
   const { rows, total, isStale, loading, error, at, look, need } = products
   const box = useRef<HTMLDivElement>(null)
   const rowHeight = useMedia('(max-width: 860px)') ? 92 : 56
+  const isWide = useMedia(WIDE)
   const length =
     total === null ? rows.length || 12 : Math.min(Math.max(total, rows.length), MAX_ROWS)
   const place = useWindow(box, length, rowHeight)
@@ -88,7 +94,10 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
   )
   const shown = indexesOf({ first, last, inSight: first })
   return (
-    <div class={`card product-table${isStale ? ' stale' : ''}`} aria-busy={loading}>
+    <div
+      class={['card product-table', isStale && 'stale', isWide && 'wide'].filter(Boolean).join(' ')}
+      aria-busy={loading}
+    >
       <ProductHead
         query={query}
         onQuery={onQuery}
