@@ -20,8 +20,12 @@ afterAll(() => page[Symbol.dispose]())
 /** One of the buttons that begin with this, such as those of rows, is like all others. */
 const SAME = /^(Select|More|Remove|Edit|Price of|Stock of|Status of|Only what|Send a test|Sign out)/
 
+/** On this screen everything is selected first, for bulk changes. */
+const SELECTED = '/products?status=Published'
+
 const SCREENS = [
   '/products',
+  SELECTED,
   '/products/{mug}',
   '/products/new',
   '/groups/tee',
@@ -130,8 +134,16 @@ function menuItems(): SmallElement[] {
   return all.filter((one) => one.getAttribute('role') === 'menuitem')
 }
 
-async function pressed(path: string): Promise<string> {
+async function opened(path: string): Promise<void> {
   await page.show(path)
+  if (!path.endsWith(SELECTED)) return
+  const [all] = fieldsIn(page.main).filter((one) => one.getAttribute('type') === 'checkbox')
+  if (all) await page.tick(all)
+  await page.settled()
+}
+
+async function pressed(path: string): Promise<string> {
+  await opened(path)
   const lines: string[] = []
   const count = buttonsIn().length
   for (let index = 0; index < count; index++) {
@@ -141,13 +153,13 @@ async function pressed(path: string): Promise<string> {
     lines.push(...(await pressedOne(button, name)))
     const items = menuItems().length
     for (let item = 0; item < items; item++) {
-      await page.show(path)
+      await opened(path)
       const opener = buttonsIn()[index]
       if (opener) await page.press(opener)
       const chosen = menuItems()[item]
       if (chosen) lines.push(...(await pressedOne(chosen, `${name}: ${nameOf(chosen)}`)))
     }
-    await page.show(path)
+    await opened(path)
   }
   if (page.main) await fillIn(page.main)
   lines.push(...(await sent('everything was filled in')))
