@@ -38,9 +38,10 @@ export function all(expressions: readonly Expression[]): Expression {
 
 /** An index is read once for each part, so equal parts would take twice as long. */
 export function any(expressions: readonly Expression[]): Expression {
+  const [first, ...more] = expressions
+  if (first && more.length === 0) return first
   const parts = new Map(expressions.map((one) => [JSON.stringify(one), one]))
-  const [first, ...more] = parts.values()
-  return first && more.length === 0 ? first : { any: [...parts.values()] }
+  return first && parts.size === 1 ? first : { any: [...parts.values()] }
 }
 
 /** A word of a shop, as stored to complete and correct words of searches. */

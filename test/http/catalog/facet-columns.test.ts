@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { FacetColumns, type FacetRow } from '../../../src/domain/catalog/list/facet-columns.ts'
+import { FacetColumns } from '../../../src/domain/catalog/list/facet-columns.ts'
 import {
   type FacetCount,
   rowsInColumns,
@@ -8,6 +8,7 @@ import {
 import { KeptFacets } from '../../../src/domain/catalog/list/kept-facets.ts'
 import {
   FACET_PARTS,
+  type FacetRow,
   type ProductFilter,
   type WantedFacets,
 } from '../../../src/domain/catalog/list/lists.ts'

@@ -11,7 +11,8 @@ const PAGE = 20
 const RANKED = 1_000
 
 /** Reads that take longer in a larger shop, or for a more frequent word. */
-const LONG = /^(search\.|product\.(facets|count|list|beyond|by_code|best_of_groups|unpublished)$)/
+const LONG =
+  /^(search\.|facet\.|product\.(facets|found_ids|count|list|beyond|by_code|best_of_groups|unpublished)$)/
 
 const QUERIES = [
   'search=cup',

@@ -1,9 +1,5 @@
-import type { ValueCount } from './lists.ts'
-
-/** The number of products with a value of a facet, as the statement `product.facets` counts it. */
-export interface FacetRow extends ValueCount {
-  readonly facet: string
-}
+import { inserted, type NumberColumn, withRoom } from './column.ts'
+import type { FacetRow } from './lists.ts'
 
 /** The columns of a product that facets count, beside its collections, tags and options. */
 export interface FacetedProduct {
@@ -33,12 +29,8 @@ const OUT_OF_STOCK = 1
 const NO_GROUP = 0
 /** 16 bits tell this many values apart. */
 const WIDEST = 2 ** 16
-/** The share by which a full column grows. */
-const GROWTH = 1.25
 /** About how many bytes a text takes in a map, besides its letters. */
 const BYTES_OF_ENTRY = 80
-
-type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array
 
 /**
  * The products of a shop as facets count them, in columns: a value of a facet is a number, and a
@@ -81,7 +73,7 @@ export class FacetColumns {
 
   get bytes(): number {
     const columns = [this.#ids, this.#prices, this.#groups, this.#statuses, this.#starts]
-    const all: Column[] = [...columns, this.#lengths, this.#values]
+    const all: NumberColumn[] = [...columns, this.#lengths, this.#values]
     return all.reduce((sum, { byteLength }) => sum + byteLength, this.#textBytes)
   }
 
@@ -300,21 +292,4 @@ function numberIn(numbers: Map<string, number>, text: string): number {
   const number = numbers.get(text) ?? numbers.size + 1
   numbers.set(text, number)
   return number
-}
-
-/** The column, or a longer copy if it has no room for this many numbers. */
-function withRoom<T extends Column>(column: T, size: number): T {
-  if (size <= column.length) return column
-  const Kind = column.constructor as new (length: number) => T
-  const longer = new Kind(Math.ceil(size * GROWTH))
-  longer.set(column)
-  return longer
-}
-
-/** A column with a 0 inserted at a place. @param size the number of its items after that */
-function inserted<T extends Column>(column: T, at: number, size: number): T {
-  const longer = withRoom(column, size)
-  longer.copyWithin(at + 1, at, size - 1)
-  longer[at] = 0
-  return longer
 }

@@ -4,9 +4,9 @@ import { isNested, nestedTotals } from '../category-tree.ts'
 import { optionOfFacet, TAG_FACET } from '../product-index.ts'
 import { TAXON_KINDS, type TaxonKind } from '../taxon-kind.ts'
 import type { ProductStatus } from '../values.ts'
-import type { FacetColumns, FacetRow } from './facet-columns.ts'
+import type { FacetColumns } from './facet-columns.ts'
 import { rowsInColumns, rowsInDatabase } from './facet-rows.ts'
-import type { FacetCounts, TaxonCount, ValueCount, WantedFacets } from './lists.ts'
+import type { FacetCounts, FacetRow, TaxonCount, ValueCount, WantedFacets } from './lists.ts'
 
 /** At most this many matches are counted for facets, which takes some 30 ms. */
 const COUNTED = 10_000

@@ -2,8 +2,8 @@ import { cellOf } from '../../rows.ts'
 import type { Reading, Values } from '../../store.ts'
 import { categoriesAbove, isNested } from '../category-tree.ts'
 import { countingIndex } from './driving-index.ts'
-import type { FacetColumns, FacetRow } from './facet-columns.ts'
-import { FACET_PARTS, type FacetPart, type WantedFacets } from './lists.ts'
+import type { FacetColumns } from './facet-columns.ts'
+import { FACET_PARTS, type FacetPart, type FacetRow, type WantedFacets } from './lists.ts'
 import { inTurn, matchedIds } from './matches.ts'
 
 /** The products whose facets are counted. */

@@ -76,6 +76,11 @@ export interface ValueCount {
   readonly total: number
 }
 
+/** The number of products with a value of a facet, as the statement `product.facets` counts it. */
+export interface FacetRow extends ValueCount {
+  readonly facet: string
+}
+
 /** The number of products of a taxon, which is given by its database number. */
 export interface TaxonCount {
   readonly taxon: number
