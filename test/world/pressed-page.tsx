@@ -75,6 +75,10 @@ export class PressedPage implements Disposable {
     return this.#body.querySelector('main')
   }
 
+  get html(): string {
+    return this.#body.html
+  }
+
   /** The dialog on top. */
   get dialog(): SmallElement | null {
     return this.#body.querySelectorAll('dialog').at(-1) ?? null

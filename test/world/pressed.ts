@@ -150,6 +150,7 @@ async function pressed(path: string): Promise<string> {
     const button = buttonsIn()[index]
     if (!button || !isShown(button)) continue
     const name = nameOf(button)
+    const before = page.html
     lines.push(...(await pressedOne(button, name)))
     const items = menuItems().length
     for (let item = 0; item < items; item++) {
@@ -159,7 +160,7 @@ async function pressed(path: string): Promise<string> {
       const chosen = menuItems()[item]
       if (chosen) lines.push(...(await pressedOne(chosen, `${name}: ${nameOf(chosen)}`)))
     }
-    await opened(path)
+    if (page.html !== before) await opened(path)
   }
   if (page.main) await fillIn(page.main)
   lines.push(...(await sent('everything was filled in')))

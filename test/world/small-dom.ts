@@ -17,18 +17,18 @@ export interface SmallEvent {
 
 class SmallNode {
   parentNode: SmallNode | null = null
-  readonly childNodes: SmallNode[] = []
+  firstChild: SmallNode | null = null
+  lastChild: SmallNode | null = null
+  previousSibling: SmallNode | null = null
+  nextSibling: SmallNode | null = null
   readonly #listeners = new Map<string, Set<Listener>>()
 
   constructor(readonly nodeType: number) {}
 
-  get firstChild(): SmallNode | null {
-    return this.childNodes[0] ?? null
-  }
-
-  get nextSibling(): SmallNode | null {
-    const siblings = this.parentNode?.childNodes ?? []
-    return siblings[siblings.indexOf(this) + 1] ?? null
+  get childNodes(): SmallNode[] {
+    const nodes: SmallNode[] = []
+    for (let node = this.firstChild; node; node = node.nextSibling) nodes.push(node)
+    return nodes
   }
 
   get isConnected(): boolean {
@@ -55,9 +55,14 @@ class SmallNode {
 
   insertBefore(node: SmallNode, before: SmallNode | null): SmallNode {
     node.remove()
-    const at = before ? this.childNodes.indexOf(before) : -1
-    this.childNodes.splice(at < 0 ? this.childNodes.length : at, 0, node)
+    const previous = before ? before.previousSibling : this.lastChild
     node.parentNode = this
+    node.previousSibling = previous
+    node.nextSibling = before
+    if (previous) previous.nextSibling = node
+    else this.firstChild = node
+    if (before) before.previousSibling = node
+    else this.lastChild = node
     return node
   }
 
@@ -75,14 +80,20 @@ class SmallNode {
   }
 
   replaceChildren(...nodes: SmallNode[]): void {
-    for (const child of [...this.childNodes]) child.remove()
+    for (const child of this.childNodes) child.remove()
     this.append(...nodes)
   }
 
   remove(): void {
-    const siblings = this.parentNode?.childNodes ?? []
-    if (siblings.includes(this)) siblings.splice(siblings.indexOf(this), 1)
+    const { parentNode: parent, previousSibling: previous, nextSibling: next } = this
+    if (!parent) return
+    if (previous) previous.nextSibling = next
+    else parent.firstChild = next
+    if (next) next.previousSibling = previous
+    else parent.lastChild = previous
     this.parentNode = null
+    this.previousSibling = null
+    this.nextSibling = null
   }
 
   addEventListener(type: string, listener: Listener): void {
