@@ -138,25 +138,32 @@ export const SRGB = [
   [0.1431, 0.0606, 0.7141],
 ]
 
-/** A colour profile with the curve of sRGB (ICC.1:2022), and as many bytes more. */
+/** A curve by a formula (ICC.1:2022, 10.18). */
+export function parametricCurve(kind: number, values: readonly number[]): Buffer {
+  return ofNumbers(`para\0\0\0\0\0${String.fromCharCode(kind)}\0\0`, values)
+}
+
+export const SRGB_CURVE = parametricCurve(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+
+/** A signature, and signed numbers with 16 fractional bits. */
+function ofNumbers(signature: string, values: readonly number[]): Buffer {
+  const head = Buffer.from(signature, 'latin1')
+  const bytes = Buffer.concat([head, Buffer.alloc(values.length * 4)])
+  for (const [index, value] of values.entries()) {
+    bytes.writeInt32BE(Math.round(value * 65_536), head.length + index * 4)
+  }
+  return bytes
+}
+
+/** A colour profile (ICC.1:2022), with the curve of sRGB by default, and as many bytes more. */
 export function colorProfile(
   primaries: readonly (readonly number[])[],
-  { space = 'RGB ', more = 0 } = {},
+  { space = 'RGB ', more = 0, curve = SRGB_CURVE } = {},
 ): Buffer {
-  const fixed = (values: readonly number[]) => {
-    const bytes = Buffer.alloc(values.length * 4)
-    for (const [index, value] of values.entries()) {
-      bytes.writeInt32BE(Math.round(value * 65_536), index * 4)
-    }
-    return bytes
-  }
-  const of = (type: string, values: readonly number[]) =>
-    Buffer.concat([Buffer.from(type, 'latin1'), fixed(values)])
-  const curve = of('para\0\0\0\0\0\x03\0\0', [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
   const tags = [
-    { name: 'wtpt', data: of('XYZ \0\0\0\0', [0.9642, 1, 0.8249]) },
+    { name: 'wtpt', data: ofNumbers('XYZ \0\0\0\0', [0.9642, 1, 0.8249]) },
     ...primaries.flatMap((values, index) => [
-      { name: `${'rgb'[index]}XYZ`, data: of('XYZ \0\0\0\0', values) },
+      { name: `${'rgb'[index]}XYZ`, data: ofNumbers('XYZ \0\0\0\0', values) },
       { name: `${'rgb'[index]}TRC`, data: curve },
     ]),
     ...(more > 0 ? [{ name: 'A2B0', data: Buffer.alloc(more, 'GPS ') }] : []),
@@ -165,7 +172,7 @@ export function colorProfile(
   head.writeUInt32BE(0x0420_0000, 8)
   head.write(`mntr${space}XYZ `, 12, 'latin1')
   head.write('acsp', 36, 'latin1')
-  fixed([0.9642, 1, 0.8249]).copy(head, 68)
+  ofNumbers('', [0.9642, 1, 0.8249]).copy(head, 68)
   head.writeUInt32BE(tags.length, 128)
   let end = head.length
   for (const [index, { name, data }] of tags.entries()) {

@@ -165,6 +165,8 @@ describe('an address', () => {
     ],
     ['that redirects to itself', () => ({ status: 302, location: '/bad' }), 'redirects'],
     ['that redirects nowhere', () => ({ status: 302 }), 'status'],
+    ['of nothing, with an address', () => ({ status: 404, location: '/good' }), 'status'],
+    ['of what was created elsewhere', () => ({ status: 201, location: '/good' }), 'status'],
   ]
   test.each(failing)('%s fails, and sinks nothing', async (_, answer, code) => {
     site.pages.set('/bad', answer)
