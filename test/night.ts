@@ -112,9 +112,9 @@ export const ON_POSTGRES_BY_DAY: readonly string[] = [
 /** Commands that only the night runs. */
 export const COMMANDS_LEFT: readonly { readonly command: string; readonly why: string }[] = [
   {
-    command: 'bun run core',
+    command: 'bun run core <module>',
     why:
-      'It deletes all modules in a copy, and then each one, and runs the tests of all routes on ' +
-      'what is left. By day test/modules.test.ts leaves each module out of the list.',
+      'It deletes one module in a copy, and runs the tests of all routes on what is left. By day ' +
+      'all modules are deleted at once, and test/modules.test.ts leaves each out of the list.',
   },
 ]
