@@ -581,8 +581,8 @@ WHERE p.shop_id = $shop
 /*after*/ AND p.id > $after
 /*since*/ AND p.revision > $since
 ORDER BY
-/*after*/ p.id
-/*since*/ p.revision
+/*since*/ p.revision,
+  p.id
 LIMIT $limit
 
 -- name: facet.values

@@ -177,6 +177,7 @@ SET revision = r.revision + $count
 FROM shop s
 WHERE r.shop_id = $shop AND s.id = $shop
 RETURNING r.revision, r.told AS is_told, s.currency, s.language, s.searched_metadata
+/*owned*/ , r.shop_id AS owning_shop
 
 -- name: lock.alone
 SELECT pg_advisory_xact_lock(hashtextextended($name, 0))
