@@ -86,11 +86,21 @@ export function CostRows({ cost }: { readonly cost: Cost }) {
       {discount && row(text.checkout.discount, -discount.amount)}
       {shipping && row(shipping.name, shippingOf({ shipping }), '', text.checkout.free)}
       {row(text.checkout.total, total, 'total')}
-      {taxes
+      {taxesByPercent(taxes)
         .filter(({ tax }) => tax > 0)
         .map(({ percent, tax }) =>
           row(text.checkout.tax(`${percents.format(percent)} %`), tax, 'soft small'),
         )}
     </dl>
   )
+}
+
+/** The taxes of each percent: rates may differ in nothing else, and shoppers do not know their names. */
+function taxesByPercent(
+  taxes: Cost['taxes'],
+): { readonly percent: number; readonly tax: number }[] {
+  return [...Map.groupBy(taxes, ({ percent }) => percent)].map(([percent, rates]) => ({
+    percent,
+    tax: rates.reduce((sum, { tax }) => sum + tax, 0),
+  }))
 }
