@@ -22,6 +22,7 @@ test.each<[operator: string, text: string, wrong: string[]]>([
   ['always this arm', '    ? b\n  : c', []],
   ['neighbours swapped', '  f(a, b.c)', ['  f(b.c, a)']],
   ['neighbours swapped', '  f(a)', []],
+  ['neighbours swapped', '  return Math.max(a, b)', []],
   ['neighbours swapped', '  const { a, b, c } = f(d, e)', ['  const { a, b, c } = f(e, d)']],
   ['neighbours swapped', '  { a, b, c }: D,', []],
   ['a predicate lost', '  return all.filter((one) => is(one)).map(f)', ['  return all.map(f)']],

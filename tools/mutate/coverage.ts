@@ -24,6 +24,8 @@ const LEFT_OUT = /^test\/(?:attack|browser|commands|delivery|faults|docs|package
 const OF_STATEMENTS = ['test/store/statement-values.test.ts', 'test/store/statements.test.ts']
 /** These import the texts of all modules by their names, which nobody reads in their code. */
 const OF_TEXTS = ['test/ui/text.test.ts', 'test/ui/translation.test.ts', 'test/ui/glossary.test.ts']
+/** These record what is said in all rooms, and notice more for their time than others. */
+const OF_ALL_ROOMS = 'test/world/'
 const LIMIT_S = 300
 
 /** Which tests run which line of code, recorded once for each state of the code. */
@@ -97,7 +99,7 @@ export class Coverage {
     const folders = path.split('/').slice(1, -1)
     const rank = ({ test, costS }: Recorded) => {
       const near = importing.includes(test) || folders.some((one) => test.includes(`/${one}/`))
-      return near ? costS / 5 : costS
+      return near || test.startsWith(OF_ALL_ROOMS) ? costS / 5 : costS
     }
     return recorded.toSorted((a, b) => rank(a) - rank(b)).map(({ test }) => test)
   }

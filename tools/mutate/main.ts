@@ -17,7 +17,7 @@ import { type Mistake, mistaken, mistakesIn } from './operators.ts'
 const PATHS = /(?:src|test|tools|sql)\/[\w./-]+/g
 
 /** Not tried: they have no tests in this sense, or are data. */
-const LEFT_OUT = /\.generated\.ts$|\.d\.ts$|^src\/(demo|modules\/docs|package)\//
+const LEFT_OUT = /\.generated\.ts$|\.d\.ts$|^src\/(demo|modules\/docs|package)\/|\/demo[-/]/
 
 /** Code of pages. */
 const OF_PAGES = /^src\/ui\/|^src\/modules\/\w+\/(screens|page|shared)\//

@@ -62,9 +62,9 @@ const CODE: Readonly<Record<string, Operator>> = {
     ).map(({ put }) => put('')),
   ],
   'always this arm': armsOf,
-  // The fields of an object may stand in any order.
+  // The fields of an object may stand in any order, and so may two values of a maximum.
   'neighbours swapped': (line) =>
-    matches(line, /(?<=[([]|, )[\w.$]+, [\w.$]+(?=[,)\]])/g)
+    matches(line, /(?<=(?<!Math\.(?:min|max))\(|\[|, )[\w.$]+, [\w.$]+(?=[,)\]])/g)
       .filter(({ index }) => !inObject(line, index))
       .map(({ text, put }) => put(text.split(', ').reverse().join(', '))),
   'a predicate lost': (line) => withoutCalls(line, /\.filter\(/g),

@@ -47,6 +47,7 @@ const CURVES: readonly (readonly [name: string, isSrgb: boolean, curve: Buffer])
   ['kind 2, brighter', false, parametricCurve(2, [2.4, A, B, 0.02])],
   ['kind 3', true, SRGB_CURVE],
   ['kind 3, straight up to 0.06', true, parametricCurve(3, [2.4, A, B, 1 / 12.92, 0.06])],
+  ['kind 3, steep up to 0.045', true, parametricCurve(3, [2.4, A, B, 1, 0.045])],
   ['kind 3, steep up to 0.06', false, parametricCurve(3, [2.4, A, B, 1, 0.06])],
   ['kind 4', true, parametricCurve(4, [2.4, A, B, 1 / 12.92, 0.06, 0.001, 0.001])],
   ['kind 4, brighter above', false, parametricCurve(4, [2.4, A, B, 1 / 12.92, 0.06, 0.02, 0])],
