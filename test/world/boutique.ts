@@ -27,8 +27,8 @@ const MINUTE_MS = 60_000
 type Ware = keyof typeof WARES
 
 /** Lets the clock of a server go on by a millisecond whenever it is read. */
-function moveWithEachReading(kassa: TestServer): void {
-  let now = FIRST_NOON
+export function moveWithEachReading(kassa: TestServer, from: number): void {
+  let now = from
   Object.defineProperty(kassa, 'now', {
     get: () => now++,
     set: (time: number) => {
@@ -59,7 +59,7 @@ class Boutique {
 
   static async open(): Promise<Boutique> {
     const kassa = await TestServer.empty({ KASSA_URL: PUBLIC })
-    moveWithEachReading(kassa)
+    moveWithEachReading(kassa, FIRST_NOON)
     kassa.north = await kassa.shop('north')
     kassa.south = await kassa.shop('south', 'JPY')
     const boutique = new Boutique(kassa, kassa.north)

@@ -16,13 +16,27 @@ class Stored {
   setItem(key: string, value: string): void {
     this.#values.set(key, value)
   }
+
+  removeItem(key: string): void {
+    this.#values.delete(key)
+  }
+
+  clear(): void {
+    this.#values.clear()
+  }
+}
+
+/** Puts another address in place of that of the page. */
+function goTo(state: unknown, _: string, to: string): void {
+  location.href = new URL(to, location.origin).href
+  Object.assign(history, { state })
 }
 
 const listens = { addEventListener: () => undefined, removeEventListener: () => undefined }
 
 Object.assign(globalThis, {
   location: new URL('https://kassa.example/admin'),
-  history: { state: null, replaceState: () => undefined, pushState: () => undefined },
+  history: { state: null, replaceState: goTo, pushState: goTo },
   localStorage: new Stored(),
   sessionStorage: new Stored(),
   requestAnimationFrame: (work: () => void) => setTimeout(work, 0),

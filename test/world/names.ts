@@ -6,6 +6,14 @@ const TYPE_ID = /\b([a-z]+)_([0-9a-z]{26})\b/g
 const RANDOM = /(?<![\w-])(?!UnitPriceSpecification)[\w-]{22,}={0,2}/g
 /** The code that a customer shows at a till. */
 const CUSTOMER_CODE = /\b(cust_\w+)\.[\w-]{16}(?![\w-])/g
+/** The secret of a webhook, which is base64. */
+const WEBHOOK_SECRET = /\bwhsec_[\w+/]+=*/g
+/** The end of a key that was made after the world, in a text of its own. */
+const KEY_END = /(?<=key ends in\n(?:\+ )?<code>\n(?:\+ )?)[\w-]{4}$/gm
+/** The two halves of the code with which a terminal is paired. */
+const PAIRING_CODE = /(?<=class="pairing-code">\n)\w{4}(\n<.*\n)\w{4}$/gm
+/** The data directory of a server. */
+const DIRECTORY = /\S*\/kassa-test-\w+/g
 /** The clock moves by some milliseconds, and by others if something reads it once more. */
 const BELOW_A_MINUTE = /(?<!\d)(\d\d:\d\d):\d\d(?:\.\d+)?(?!\d)/g
 
@@ -50,8 +58,15 @@ export class Names {
     for (const [index, four] of this.#keys.entries()) {
       named = named.replace(new RegExp(`\\b${four}\\b`, 'g'), `key ${index + 1}`)
     }
+    for (const [key] of text.matchAll(RANDOM)) {
+      named = named.replaceAll(`\n+ ${key.slice(-4)}\n`, '\n+ new key\n')
+    }
     for (const [part, name] of this.#parts) named = named.replaceAll(part, name)
     return named
+      .replace(WEBHOOK_SECRET, (found) => nameOf(found, 'whsec'))
+      .replace(KEY_END, 'new key')
+      .replace(DIRECTORY, '/data')
+      .replace(PAIRING_CODE, 'CODE$1CODE')
       .replace(RANDOM, (found) => nameOf(found, 'random'))
       .replace(CUSTOMER_CODE, '$1.code')
       .replace(BELOW_A_MINUTE, '$1')

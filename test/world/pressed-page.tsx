@@ -6,6 +6,7 @@ import { Admin } from '../../src/ui/admin/frame/admin.tsx'
 import { AdminModules } from '../../src/ui/admin/frame/places.ts'
 import { navigate } from '../../src/ui/shared/router.ts'
 import type { Boutique } from './boutique.ts'
+import { Copies } from './copies.ts'
 import { type SmallElement, smallDocument } from './small-dom.ts'
 
 /** Longest wait for a page, in turns of the event loop. */
@@ -25,20 +26,34 @@ const LONG_MS = 400
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** Admin, shown in a small document. What it would change on the server is noted and refused. */
-export class PressedPage implements Disposable {
+/** Admin, shown in a small document, on a copy of the boutique that it may change. */
+export class PressedPage implements AsyncDisposable {
   readonly #body: SmallElement
   readonly #fetch = globalThis.fetch
   readonly #setTimeout = globalThis.setTimeout
   readonly #clearTimeout = globalThis.clearTimeout
   readonly #timers = new Set<unknown>()
   #open = 0
-  /** The requests that would change something, since the page was shown. */
-  readonly writes: string[] = []
+  #isChanged = true
+  /** Without it, nothing that would change something reaches the server. */
+  isConnected = true
+  #notes: string[] = []
+  #reads: string[] = []
 
-  constructor(readonly boutique: Boutique) {
+  static async on(boutique: Boutique): Promise<PressedPage> {
+    return new PressedPage(boutique, await Copies.of(boutique))
+  }
+
+  private constructor(
+    readonly boutique: Boutique,
+    readonly copies: Copies,
+  ) {
     this.#body = smallDocument().body
-    Object.assign(globalThis, WINDOW)
+    const confirm = (question = '') => this.#note(`asks ${question}`)
+    Object.assign(globalThis, WINDOW, { confirm })
+    const leave = (to: string) => this.#note(`leaves for ${to}`)
+    const reload = () => this.#note('loads the page again')
+    Object.assign(location, { assign: leave, replace: leave, reload })
     globalThis.fetch = ((to: string, init: RequestInit) => this.#answer(to, init)) as typeof fetch
     const timeout = (work: () => void, ms = 0) => this.#later(work, ms)
     const clear = (timer: Timer) => {
@@ -46,22 +61,27 @@ export class PressedPage implements Disposable {
       this.#clearTimeout(timer)
     }
     Object.assign(globalThis, { setTimeout: timeout, clearTimeout: clear })
-    setSystemTime(boutique.kassa.now)
   }
 
-  [Symbol.dispose](): void {
+  async [Symbol.asyncDispose](): Promise<void> {
     this.#render(null)
     globalThis.fetch = this.#fetch
     globalThis.setTimeout = this.#setTimeout
     globalThis.clearTimeout = this.#clearTimeout
     setSystemTime()
     Reflect.deleteProperty(globalThis, 'document')
+    await this.copies[Symbol.asyncDispose]()
   }
 
-  async show(path: string): Promise<void> {
+  /** @param goesOn whether to keep what earlier pages have changed */
+  async show(path: string, { goesOn = false } = {}): Promise<void> {
     this.#render(null)
-    this.writes.length = 0
-    Object.assign(location, { href: new URL(path, location.origin).href })
+    if (this.#isChanged && !goesOn) await this.copies.fresh()
+    this.#isChanged = false
+    setSystemTime(this.copies.opening)
+    localStorage.clear()
+    sessionStorage.clear()
+    Object.assign(document, { activeElement: null })
     navigate(path, { replace: true })
     this.#render(
       <AdminModules.Provider value={Object.values(modules)}>
@@ -69,6 +89,35 @@ export class PressedPage implements Disposable {
       </AdminModules.Provider>,
     )
     await this.settled()
+    this.told()
+  }
+
+  /**
+   * All that the page has sent and said since this was asked last: requests that change something,
+   * with the status of their answers; after the first of them also those that read; and messages,
+   * which are closed.
+   */
+  told(): string[] {
+    const toasts = this.#toasts.map((toast) => {
+      toast.querySelectorAll('button').at(-1)?.click()
+      return `tells ${toast.getAttribute('class')}: ${toast.textContent}`
+    })
+    const reads = this.#isChanged ? this.#reads.sort() : []
+    const told = [...this.#notes, ...reads, ...toasts]
+    this.#notes = []
+    this.#reads = []
+    return told
+  }
+
+  /** The button in the newest message, such as to undo what was done. */
+  get action(): SmallElement | null {
+    return this.#toasts.at(-1)?.querySelectorAll('button').at(-2) ?? null
+  }
+
+  /** The element with the focus. */
+  get focused(): SmallElement | null {
+    const focused = document.activeElement as unknown as SmallElement | null
+    return focused?.isConnected ? focused : null
   }
 
   get main(): SmallElement | null {
@@ -95,6 +144,7 @@ export class PressedPage implements Disposable {
   }
 
   async press(button: SmallElement): Promise<void> {
+    button.focus()
     const { defaultPrevented } = button.happens('click')
     const popover = button.getAttribute('popovertarget')
     if (popover) this.#withId(popover)?.happens('toggle', { newState: 'open' })
@@ -141,28 +191,41 @@ export class PressedPage implements Disposable {
     render(page, this.#body as unknown as Parameters<typeof render>[1])
   }
 
+  /** Whether the page has changed something on its server. */
+  get isChanged(): boolean {
+    return this.#isChanged
+  }
+
+  get #toasts(): SmallElement[] {
+    return this.#body.all.filter((one) => one.getAttribute('class')?.startsWith('toast '))
+  }
+
+  #note(line: string): boolean {
+    this.#notes.push(line)
+    return true
+  }
+
   async #answer(to: string, init: RequestInit): Promise<Response> {
-    const { kassa, owner } = this.boutique
-    const headers = { ...owner.headers, ...(init.headers as Record<string, string>) }
+    const headers = {
+      ...this.boutique.owner.headers,
+      ...(init.headers as Record<string, string>),
+    }
+    const isDryRun = /"dryRun":true|dryRun=true/.test(`${to}${String(init.body)}`)
+    const isRead = init.method === 'GET' || isDryRun
+    const line = `${init.method} ${to} ${init.body ?? ''}`.trim()
     this.#open++
     try {
-      const isDryRun = /"dryRun":true|dryRun=true/.test(`${to}${String(init.body)}`)
-      if (init.method === 'GET' || isDryRun) {
-        return await kassa.app.handle(
-          new Request(new URL(to, location.origin), { ...init, headers }),
-        )
-      }
-      this.writes.push(`${init.method} ${to} ${init.body ?? ''}`.trim())
-      const problem = {
-        title: 'Refused',
-        status: 403,
-        code: 'FORBIDDEN',
-        detail: 'Not in this test.',
-      }
-      return Response.json(problem, {
-        status: 403,
-        headers: { 'content-type': 'application/problem+json' },
-      })
+      if (isRead) this.#reads.push(`asks ${line}`)
+      else if (!this.isConnected) {
+        this.#note(`sends ${line} in vain`)
+        throw new TypeError('There is no connection.')
+      } else this.#isChanged = true
+      const request = new Request(new URL(to, location.origin), { ...init, headers })
+      const answer = await this.copies.answer(request)
+      if (isRead) return answer
+      this.#note(`sends ${line}: ${answer.status}`)
+      await this.copies.settled(answer)
+      return answer
     } finally {
       this.#open--
     }

@@ -8,17 +8,18 @@ import type { SmallElement } from './small-dom.ts'
 
 /*
  * Each button of each screen of admin is pressed, each field of the dialog that opens is filled in,
- * and its main button is pressed: the dialog says, and the page sends, what is recorded.
+ * and its main button is pressed: the dialog says, the page sends, and the screen shows after the
+ * answer, what is recorded. A button finds nothing of what another one has changed.
  */
 
 const { wares, orders, shopper } = boutique
 const names = new Names(boutique)
 const recorded = new Recorded('pressed')
-const page = new PressedPage(boutique)
-afterAll(() => page[Symbol.dispose]())
+const page = await PressedPage.on(boutique)
+afterAll(() => page[Symbol.asyncDispose]())
 
 /** One of the buttons that begin with this, such as those of rows, is like all others. */
-const SAME = /^(Select|More|Remove|Edit|Price of|Stock of|Status of|Only what|Send a test|Sign out)/
+const SAME = /^(Select|More|Remove|Edit|Price of|Stock of|Status of|Only what|Send a test)/
 
 /** On this screen everything is selected first, for bulk changes. */
 const SELECTED = '/products?status=Published'
@@ -47,6 +48,8 @@ const SCREENS = [
   '/counts',
   '/webhooks',
   '/payments',
+  '/devices',
+  '/server',
 ]
 
 const nameOf = (button: SmallElement) => {
@@ -95,14 +98,62 @@ function valueFor(field: SmallElement, index: number): string {
   return field.getAttribute('inputmode') || type === 'number' ? String(11 + index) : `text ${index}`
 }
 
-/** The requests that a page has sent, and what it says then: its dialog, or its errors. */
-async function told(): Promise<string> {
-  const { dialog, main } = page
-  const errors = main?.all.filter((one) => one.getAttribute('class') === 'error') ?? []
+/** The lines of one text that the other does not have as often. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...others]
+  return lines.filter((line) => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+interface Shown {
+  readonly href: string
+  readonly html: string
+}
+
+const shown = (): Shown => ({ href: location.href, html: page.main?.html ?? '' })
+
+/** The lines that have gone from a screen, and those that have come. */
+function changed(before: string, after: string): string[] {
+  if (before === after) return []
+  const lines = outlineOf(before).split('\n')
+  const now = outlineOf(after).split('\n')
   return [
-    ...page.writes.splice(0).map((write) => `sends ${write}`),
+    ...without(lines, now).map((line) => `- ${line}`),
+    ...without(now, lines).map((line) => `+ ${line}`),
+  ]
+}
+
+/** Everything that the page has sent, and says then: its dialog, its errors, the changed lines. */
+function told(before: Shown): string {
+  const { dialog, main, focused } = page
+  const { href, html } = shown()
+  const errors = main?.all.filter((one) => one.getAttribute('class') === 'error') ?? []
+  const sent = page.told()
+  const isElsewhere = href !== before.href
+  const hasSent = sent.some((line) => line.startsWith('sends '))
+  return [
+    ...sent,
     ...(dialog ? [outlineOf(dialog.html)] : errors.map((one) => `says ${one.textContent}`)),
+    ...(isElsewhere ? [`is at ${href}: ${main?.querySelector('h1')?.textContent}`] : []),
+    ...(hasSent && !isElsewhere ? changed(before.html, html) : []),
+    ...(focused ? [`focus on ${nameOf(focused) || outlineOf(focused.html).split('\n')[0]}`] : []),
   ].join('\n')
+}
+
+/** Presses a button; if a message offers to undo that, presses it, too. */
+async function pressedAndTold(button: SmallElement, name: string): Promise<string[]> {
+  const before = shown()
+  await page.press(button)
+  const { action } = page
+  const lines = [`-- ${name}`, told(before)]
+  if (!action) return lines
+  const label = nameOf(action)
+  const after = shown()
+  await page.press(action)
+  return [...lines, `-- ${name}, then ${label}`, told(after)]
 }
 
 /** Presses the buttons that send the forms of a page. */
@@ -110,22 +161,24 @@ async function sent(after: string): Promise<string[]> {
   const lines: string[] = []
   for (const button of page.main?.querySelectorAll('button') ?? []) {
     if (!button.isConnected || button.getAttribute('type') !== 'submit') continue
-    await page.press(button)
-    lines.push(`-- ${nameOf(button)}, after ${after}`, await told())
+    lines.push(...(await pressedAndTold(button, `${nameOf(button)}, after ${after}`)))
   }
   return lines
 }
 
 /** Presses a button, fills in the dialog that it opens, and presses the main button of that. */
 async function pressedOne(button: SmallElement, name: string): Promise<string[]> {
-  await page.press(button)
-  const lines = [`-- ${name}`, await told()]
+  const lines = await pressedAndTold(button, name)
   const { dialog } = page
   if (!dialog) return lines
   await fillIn(dialog)
+  const [box] = fieldsIn(dialog).filter((one) => one.getAttribute('type') === 'checkbox')
+  // Something has to be ticked.
+  if (box && dialog.querySelectorAll('button').some((one) => !isShown(one))) await fill(box, 0)
+  await page.settled()
   const main = dialog.querySelectorAll('button').filter(isShown).at(-1)
-  if (main) await page.press(main)
-  return [...lines, `-- ${name}, filled in: ${main ? nameOf(main) : ''}`, await told()]
+  if (!main) return lines
+  return [...lines, ...(await pressedAndTold(main, `${name}, filled in: ${nameOf(main)}`))]
 }
 
 /** The items of the menu that a button has opened. */
@@ -160,14 +213,17 @@ async function pressed(path: string): Promise<string> {
       const chosen = menuItems()[item]
       if (chosen) lines.push(...(await pressedOne(chosen, `${name}: ${nameOf(chosen)}`)))
     }
-    if (page.html !== before) await opened(path)
+    if (page.isChanged || page.html !== before) await opened(path)
   }
   if (page.main) await fillIn(page.main)
   lines.push(...(await sent('everything was filled in')))
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** Fills in the fields of a page one by one, each on a page that is as it was. */
+/**
+ * Fills in the fields of a page one by one, and sends each. The page is shown anew each time, with
+ * what was saved before.
+ */
 async function fieldByField(path: string): Promise<string> {
   await page.show(path)
   const lines: string[] = []
@@ -178,7 +234,7 @@ async function fieldByField(path: string): Promise<string> {
     await fill(field, index)
     await page.settled()
     lines.push(...(await sent(`field ${index + 1} was filled in`)))
-    await page.show(path)
+    await page.show(path, { goesOn: true })
   }
   return lines.filter((line) => line !== '').join('\n')
 }
@@ -200,6 +256,19 @@ describe('the buttons of', () => {
   for (const path of SCREENS) {
     recorded.test(`/admin${path}`, async () => {
       return names.named(await pressed(`/admin${targetOf(path)}`))
+    })
+  }
+})
+
+describe('the buttons of', () => {
+  for (const path of ['/devices', '/terminals', '/server']) {
+    recorded.test(`/admin${path}, without a connection`, async () => {
+      page.isConnected = false
+      try {
+        return names.named(await pressed(`/admin${path}`))
+      } finally {
+        page.isConnected = true
+      }
     })
   }
 })

@@ -199,12 +199,15 @@ export class SmallElement extends SmallNode {
 
   /** Understands names of elements only; an attribute or a place is never found. */
   querySelectorAll(selector: string): SmallElement[] {
-    const names = selector.split(', ')
-    return this.all.filter(({ localName }) => names.includes(localName))
+    return this.all.filter((one) => one.matches(selector))
   }
 
   querySelector(selector: string): SmallElement | null {
-    return this.querySelectorAll(selector)[0] ?? null
+    for (const child of this.children) {
+      const found = child.matches(selector) ? child : child.querySelector(selector)
+      if (found) return found
+    }
+    return null
   }
 
   closest(name: string): SmallElement | null {
@@ -216,14 +219,14 @@ export class SmallElement extends SmallNode {
     return selector.split(', ').includes(this.localName)
   }
 
-  getBoundingClientRect() {
-    return NOWHERE
-  }
+  getBoundingClientRect = () => NOWHERE
 
   click(): void {
     this.happens('click')
   }
-  focus(): void {}
+  focus(): void {
+    Object.assign(document, { activeElement: this })
+  }
   blur(): void {}
   select(): void {}
   scrollIntoView(): void {}

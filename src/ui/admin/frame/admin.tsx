@@ -8,7 +8,7 @@ import { ApiError } from '../../shared/problem.ts'
 import { ApiContext, type Resource, useResource } from '../../shared/resource.ts'
 import { navigate, useAddress } from '../../shared/router.ts'
 import { Callout, Failure } from '../../shared/state.tsx'
-import { Toasts } from '../../shared/toast.tsx'
+import { attempt, Toasts } from '../../shared/toast.tsx'
 import { Splash, Welcome } from '../../shared/welcome.tsx'
 import { NewShop, Setup } from '../shop/new-shop.tsx'
 import { text } from '../text.ts'
@@ -87,7 +87,7 @@ function SignedInPage(props: SessionProps) {
   const [postponed, setPostponed] = useState(false)
   const postpone = () => setPostponed(true)
   if (!postponed && invited !== null && invited !== user.email) {
-    const signOutHere = () => void signOut(new Api(), location.pathname + location.search)
+    const signOutHere = () => signOut(new Api(), location.pathname + location.search)
     return (
       <WrongUser invited={invited} email={user.email} onSignOut={signOutHere} onStay={postpone} />
     )
@@ -118,7 +118,7 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
     rememberShop(next)
     setSlug(next)
   }
-  const signOutHere = () => void signOut(api)
+  const signOutHere = () => signOut(api)
   if (!shop && !signedIn.mayCreateShop) {
     return (
       <Welcome title={words.noShop} text={words.signedInAs(signedIn.user.email)}>
@@ -164,7 +164,9 @@ function shopOfAddress(): string | null {
   return new URLSearchParams(location.search).get('shop')
 }
 
-async function signOut(api: Api, next = '/admin'): Promise<void> {
-  await api.post('/auth/logout')
-  location.assign(next)
+function signOut(api: Api, next = '/admin'): void {
+  void attempt(async () => {
+    await api.post('/auth/logout')
+    location.assign(next)
+  })
 }

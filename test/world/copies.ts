@@ -1,0 +1,95 @@
+import { Database } from 'bun:sqlite'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServerView } from '../../src/domain/server-view.ts'
+import { BulkClient } from '../bulk-client.ts'
+import { TestServer } from '../fixture.ts'
+import { MemberFixture } from '../member-fixture.ts'
+import { type Boutique, moveWithEachReading } from './boutique.ts'
+
+const DATABASE = 'kassa.sqlite'
+const MINUTE_MS = 60_000
+
+/** Servers with the data of the boutique, one after another. A test may change them. */
+export class Copies implements AsyncDisposable {
+  readonly #folder: string
+  readonly #settings: TestServer['settings']
+  readonly #owner: MemberFixture
+  #copy: TestServer | null = null
+  /** The time at which each copy opens: a full minute, so that its clock stays in that minute. */
+  readonly opening: number
+
+  private constructor({ kassa, owner }: Boutique, folder: string) {
+    this.#folder = folder
+    this.#settings = { ...kassa.settings, KASSA_SIGNUP: 'invite' }
+    this.#owner = owner
+    this.opening = Math.ceil(kassa.now / MINUTE_MS) * MINUTE_MS
+  }
+
+  /** Copies in which the owner has all shops, and so administers the server. */
+  static async of(boutique: Boutique): Promise<Copies> {
+    const { kassa, owner } = boutique
+    const folder = TestServer.directory()
+    const isOther = (path: string) => !path.includes(DATABASE)
+    cpSync(kassa.directory, folder, { recursive: true, filter: isOther })
+    using database = new Database(join(kassa.directory, DATABASE), { readonly: true })
+    database.run('VACUUM INTO ?', [join(folder, DATABASE)])
+    const copies = new Copies(boutique, folder)
+    const first = await TestServer.in(folder, kassa.settings)
+    first.now = copies.opening
+    const { now, ports } = first
+    const joined = { shop: kassa.south.shop.id, user: owner.user.id, role: 'owner', now } as const
+    await ports.store.write((tx) => tx.run('user.join', joined))
+    await first.stop()
+    return copies
+  }
+
+  /** A copy that nothing has changed. */
+  async fresh(): Promise<void> {
+    await this.#close()
+    const folder = TestServer.directory()
+    cpSync(this.#folder, folder, { recursive: true })
+    this.#copy = await TestServer.in(folder, this.#settings)
+    moveWithEachReading(this.#copy, this.opening)
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const answer = await this.#opened.app.handle(request)
+    return new URL(request.url).pathname === '/server' ? await onAnyMachine(answer) : answer
+  }
+
+  /** Waits until everything is done that the request with this answer has begun, such as a job. */
+  async settled(answer: Response): Promise<void> {
+    const kassa = this.#opened
+    if (answer.status === 202) {
+      const { id } = (await answer.clone().json()) as { readonly id?: string }
+      const { user, slug, cookie } = this.#owner
+      const member = new MemberFixture(kassa, user, slug, cookie)
+      if (id?.startsWith('job_')) await new BulkClient(member).end(id)
+    }
+    await kassa.idle()
+    await kassa.settled()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#close()
+    rmSync(this.#folder, { recursive: true })
+  }
+
+  get #opened(): TestServer {
+    if (!this.#copy) throw new Error('no copy is open')
+    return this.#copy
+  }
+
+  async #close(): Promise<void> {
+    await this.#copy?.[Symbol.asyncDispose]()
+    this.#copy = null
+  }
+}
+
+/** The state of a server with a disk of a size that is always the same, and on which all is quick. */
+async function onAnyMachine(answer: Response): Promise<Response> {
+  const view = (await answer.json()) as ServerView
+  const disk = { freeBytes: 30e9, totalBytes: 70e9 }
+  return Response.json({ ...view, disk, slowRequests: [] } satisfies ServerView)
+}
