@@ -3,10 +3,12 @@ import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { AuditView } from '../../../src/domain/audit.ts'
 import { requestOf } from '../../answer.ts'
+import { Following } from '../../events.ts'
 import { type LogEntry, TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import { TERMINALS, TerminalAdmin, TestTerminal } from '../../till.ts'
+import { until } from '../../until.ts'
 
 const kassa = await sharedServer()
 const north = await TerminalAdmin.of(kassa, kassa.north)
@@ -236,6 +238,13 @@ test('when a terminal was last seen is stored to the minute, and no answer waits
   own.now += 1
   await Promise.all(Array.from({ length: 20 }, () => till.ask('/products')))
   expect(await seen()).toBe(new Date(own.now).toISOString())
+  // A till that only listens is seen with each change that it is told.
+  const following = await Following.by(till)
+  own.now += 60_000
+  await own.north.product({ name: 'Mug' })
+  const last = new Date(own.now).toISOString()
+  await until('the till is seen', async () => (await seen()) === last)
+  await following.cancel()
 })
 
 test('where nothing can be written a terminal still reads, and the log says why', async () => {

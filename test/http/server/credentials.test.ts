@@ -3,6 +3,7 @@ import { newKey } from '../../../src/domain/access/key.ts'
 import { TestServer } from '../../fixture.ts'
 import { play, type Scenario } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 const MUG = { name: 'Mug', price: 9.5 }
 const WRITE = { key: null, method: 'POST', body: MUG }
@@ -75,6 +76,20 @@ describe('who sends', () => {
       const headers = { authorization: `${scheme} ${kassa.north.secretKey}` }
       expect((await kassa.ask({ path: PRODUCTS, headers })).status).toBe(200)
     }
+  })
+
+  test('the key of a terminal is accepted in x-terminal-key, and only there', async () => {
+    await using kassa = await TestServer.open()
+    const { key } = await (await TerminalAdmin.of(kassa, kassa.north)).till()
+    const own = { 'x-terminal-key': key }
+    const path = '/v1/pos/products'
+    const answers = [
+      await kassa.ask({ path, headers: own }),
+      await kassa.ask({ path, headers: { ...own, authorization: `Bearer ${key}` } }),
+      await kassa.ask({ path, headers: { ...own, authorization: 'Basic bm9ib2R5' } }),
+      await kassa.ask({ path: `${path}?since=0&search=${key}`, headers: own }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 401])
   })
 
   test('a key with a wrong checksum costs no read of the database', async () => {

@@ -6,6 +6,7 @@ import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { PageDesk } from '../../page-desk.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 const limits = (answer: Answer | undefined) => [
   answer?.status,
@@ -82,6 +83,26 @@ describe('the rate of a secret key', () => {
     const answer = await kassa.north.ask()
     expect([answer.header('ratelimit'), answer.header('ratelimit-policy')]).toEqual([null, null])
   })
+})
+
+test('each credential counts by a limit of its own, for 10 seconds', async () => {
+  const settings = { PUBLISHABLE: '101', SECRET: '102', TERMINAL: '103', ADMIN: '104' }
+  const rates = Object.entries(settings).map(([name, rate]) => [`KASSA_RATE_${name}`, rate])
+  await using kassa = await TestServer.open(Object.fromEntries(rates))
+  const till = await (await TerminalAdmin.of(kassa, kassa.north)).till()
+  const owner = await ownerOf(kassa, kassa.north)
+  const answers = [
+    await kassa.north.ask({ key: kassa.north.publishableKey }),
+    await kassa.north.ask(),
+    await till.ask('/products'),
+    await owner.get('/shop/api/shop'),
+  ]
+  expect(answers.map((answer) => answer.header('ratelimit-policy'))).toEqual([
+    '"publishable";q=101;w=10',
+    '"secret";q=102;w=10',
+    '"terminal";q=103;w=10',
+    '"admin";q=104;w=10',
+  ])
 })
 
 describe('the rate of admin', () => {
