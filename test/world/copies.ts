@@ -67,6 +67,7 @@ export class Copies implements AsyncDisposable {
       const member = new MemberFixture(kassa, user, slug, cookie)
       if (id?.startsWith('job_')) await new BulkClient(member).end(id)
     }
+    await kassa.backups.idle()
     await kassa.idle()
     await kassa.settled()
   }

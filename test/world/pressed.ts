@@ -21,6 +21,9 @@ afterAll(() => page[Symbol.asyncDispose]())
 /** One of the buttons that begin with this, such as those of rows, is like all others. */
 const SAME = /^(Select|More|Remove|Edit|Price of|Stock of|Status of|Only what|Send a test)/
 
+/** A list with more choices is one of rows, or of countries. */
+const MOST_CHOICES = 8
+
 /** On this screen everything is selected first, for bulk changes. */
 const SELECTED = '/products?status=Published'
 
@@ -171,6 +174,7 @@ async function pressedOne(button: SmallElement, name: string): Promise<string[]>
   const lines = await pressedAndTold(button, name)
   const { dialog } = page
   if (!dialog) return lines
+  lines.push(...(await chosen(dialog, name)))
   await fillIn(dialog)
   const [box] = fieldsIn(dialog).filter((one) => one.getAttribute('type') === 'checkbox')
   // Something has to be ticked.
@@ -179,6 +183,22 @@ async function pressedOne(button: SmallElement, name: string): Promise<string[]>
   const main = dialog.querySelectorAll('button').filter(isShown).at(-1)
   if (!main) return lines
   return [...lines, ...(await pressedAndTold(main, `${name}, filled in: ${nameOf(main)}`))]
+}
+
+/** Chooses everything that can be chosen in a dialog. @returns how that changes the dialog */
+async function chosen(dialog: SmallElement, name: string): Promise<string[]> {
+  const lines: string[] = []
+  for (const field of dialog.querySelectorAll('select')) {
+    const options = field.querySelectorAll('option')
+    if (options.length > MOST_CHOICES) continue
+    for (const { value, textContent } of options) {
+      const before = dialog.html
+      await page.fill(field, value)
+      await page.settled()
+      lines.push(`-- ${name}, choosing ${textContent}`, ...changed(before, dialog.html))
+    }
+  }
+  return lines
 }
 
 /** The items of the menu that a button has opened. */
