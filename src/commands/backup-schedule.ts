@@ -144,7 +144,11 @@ export class BackupSchedule implements Backups {
       make = (file, signal) => inProcess(file, data, signal),
     } = this.options
     const started = performance.now()
-    const name = backupName(clock())
+    const names = new Set((await this.list()).map((one) => one.name))
+    let takenAt = clock()
+    // Names tell seconds apart, and the last backup may have been made in this one.
+    while (names.has(backupName(takenAt))) takenAt += 1_000
+    const name = backupName(takenAt)
     await this.#place.add(name, (file) => make(file, this.#ending.signal))
     const found = (await this.list()).filter(({ takenAt }) => takenAt <= clock())
     for (const { name } of found.slice(plan.keep)) await this.#place.remove(name)

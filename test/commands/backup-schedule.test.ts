@@ -62,13 +62,27 @@ async function started(one: BackupSchedule): Promise<readonly string[]> {
 const daily = () => ({ KASSA_BACKUP_EVERY: '24h', KASSA_BACKUP_KEEP: '2' })
 
 describe.each(['a folder', 'a bucket'])('in %s', (kind) => {
+  const placeIn = (bucket: Bucket) =>
+    kind === 'a folder'
+      ? {}
+      : { KASSA_BACKUP_TO: 's3://shop/kassa', ...S3, KASSA_S3_ENDPOINT: bucket.settings.endpoint }
+
+  test('a backup that is asked for in the second of the last one has a name of its own', async () => {
+    await using bucket = new Bucket()
+    const one = schedule({ ...daily(), KASSA_BACKUP_KEEP: '3', ...placeIn(bucket) })
+    await started(one)
+    for (let time = 0; time < 2; time++) {
+      one.start()
+      await one.idle()
+    }
+    expect(failure).toBeNull()
+    const names = [2, 1, 0].map((seconds) => backupName(now + seconds * 1_000))
+    expect((await one.list()).map(({ name }) => name)).toEqual(names)
+  })
+
   test('a backup is made when it is due, and only the newest are kept', async () => {
     await using bucket = new Bucket()
-    const to =
-      kind === 'a folder'
-        ? {}
-        : { KASSA_BACKUP_TO: 's3://shop/kassa', ...S3, KASSA_S3_ENDPOINT: bucket.settings.endpoint }
-    const settings = { ...daily(), ...to }
+    const settings = { ...daily(), ...placeIn(bucket) }
     const names: string[] = []
     for (let day = 0; day < 4; day++) {
       names.unshift(backupName(now))

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** Listens to an event of the window while the component is shown. */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
@@ -7,7 +7,8 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
 ): void {
   const latest = useRef(listener)
   latest.current = listener
-  useEffect(() => {
+  // No event gets lost between the first sight of the component and its effects.
+  useLayoutEffect(() => {
     const happened = (event: WindowEventMap[Type]) => latest.current(event)
     addEventListener(type, happened)
     return () => removeEventListener(type, happened)

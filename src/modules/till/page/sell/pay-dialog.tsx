@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/shared/button.tsx'
 import { Dialog } from '../../../../ui/shared/dialog.tsx'
 import { Form, keepEnter, TextField } from '../../../../ui/shared/field.tsx'
 import { language, locale } from '../../../../ui/shared/language.ts'
+import { useWindowEvent } from '../../../../ui/shared/listener.ts'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../../../ui/shared/money.ts'
 import { decimalSign } from '../../../../ui/shared/number.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
@@ -296,18 +297,12 @@ export function PayDialog({
 
 /** The keys of the methods other than cash work wherever the focus is. */
 function useKeysOfPane(pay: (method: Exclude<TillMethod, 'cash'>) => void): void {
-  const latest = useRef(pay)
-  latest.current = pay
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const method = KEYS[event.key as keyof typeof KEYS]
-      if (!method || event.repeat) return
-      event.preventDefault()
-      latest.current(method)
-    }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
-  }, [])
+  useWindowEvent('keydown', (event) => {
+    const method = KEYS[event.key as keyof typeof KEYS]
+    if (!method || event.repeat) return
+    event.preventDefault()
+    pay(method)
+  })
 }
 
 function cashAction(cash: number | null, whole: number, amount: (minor: number) => string): string {
