@@ -111,7 +111,8 @@ export class BackupSchedule implements Backups {
     const { alone, note } = this.options
     const work = async () => {
       // Another server may have made a backup in the meantime.
-      if (isWanted(await this.list())) await this.#make()
+      const found = await this.list()
+      if (isWanted(found)) await this.#make(found)
       await note(null)
     }
     this.#running = alone(work)
@@ -135,7 +136,8 @@ export class BackupSchedule implements Backups {
     }
   }
 
-  async #make(): Promise<void> {
+  /** @param before the backups that there are */
+  async #make(before: readonly Backup[]): Promise<void> {
     const {
       data,
       log,
@@ -144,7 +146,7 @@ export class BackupSchedule implements Backups {
       make = (file, signal) => inProcess(file, data, signal),
     } = this.options
     const started = performance.now()
-    const names = new Set((await this.list()).map((one) => one.name))
+    const names = new Set(before.map((one) => one.name))
     let takenAt = clock()
     // Names tell seconds apart, and the last backup may have been made in this one.
     while (names.has(backupName(takenAt))) takenAt += 1_000
