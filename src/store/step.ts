@@ -73,7 +73,7 @@ export function changedStep(had: readonly SchemaStep[]): string | null {
 const HARMLESS =
   /^(?![\s\S]*\bSELECT\b)(CREATE TABLE \w+ \(|CREATE (UNIQUE )?INDEX \w+\s+ON \w+ |ALTER TABLE \w+\s|DROP (TABLE|INDEX) \w+;)[^;]*;?$/
 
-/** The commands of a step, as `commandsIn`. */
+/** The commands of a step; if its module is not installed, only the harmless ones. */
 export function commandsOf(
   engine: EngineKind,
   { module, sql }: Pick<SchemaStep, 'module' | 'sql'>,

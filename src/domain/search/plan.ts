@@ -29,9 +29,12 @@ export interface SearchLevel {
   readonly named: Expression | null
   /** The signs that rank the matches; empty if those with all terms in their names come first. */
   readonly signs: readonly Sign[]
-  /** Whether fewer products match than are sorted by their names. */
+  /** Whether so few products match that all of them are sorted by their names. */
   readonly isFew?: boolean
-  /** Whether compounds of the terms match. Each other level matches all that those before it do. */
+  /**
+   * Whether compounds of the terms match, too. Of the levels without compounds, each matches
+   * everything that the ones before it match.
+   */
   readonly isWider?: boolean
 }
 

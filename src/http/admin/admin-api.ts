@@ -13,7 +13,7 @@ import { customerData } from './shopper.ts'
 import { staff, staffDevices } from './staff.ts'
 import { terminals } from './terminal.ts'
 
-/** The admin API: a shop for the people who own and staff it. A list, as `storeApi`. */
+/** The admin API: a shop for the people who own and staff it. It is a list, as `storeApi` is. */
 export function adminApi(parts: RouteParts): AnyElysia[] {
   const { ports, auth, guards } = parts
   const surface: Surface = {

@@ -24,7 +24,7 @@ export function fewAtStart(): BunPlugin {
         if (importer.endsWith('.html')) first = path
         const isLater = kind === 'dynamic-import'
         if (!TEXTS.test(path)) (isLater ? later : atOnce).add(path)
-        // Which import is found first may differ from build to build.
+        // Otherwise the files would depend on which import the bundler finds first.
         if (atOnce.has(path) && later.has(path)) {
           throw new Error(`${path} is imported at once and by import(): put it behind one of them`)
         }

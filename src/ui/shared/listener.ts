@@ -7,7 +7,7 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
 ): void {
   const latest = useRef(listener)
   latest.current = listener
-  // No event gets lost between the first sight of the component and its effects.
+  // A layout effect, so that the next event already reaches the listener.
   useLayoutEffect(() => {
     const happened = (event: WindowEventMap[Type]) => latest.current(event)
     addEventListener(type, happened)

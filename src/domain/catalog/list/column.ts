@@ -13,7 +13,10 @@ export function withRoom<T extends NumberColumn>(column: T, size: number): T {
   return longer
 }
 
-/** A column with a 0 inserted at a place. @param size the number of its items after that */
+/**
+ * Inserts a 0 into a column, which may become a longer copy.
+ * @param size the number of items with the inserted one
+ */
 export function inserted<T extends NumberColumn>(column: T, at: number, size: number): T {
   const longer = withRoom(column, size)
   longer.copyWithin(at + 1, at, size - 1)

@@ -43,7 +43,10 @@ export class FacetColumns {
   #prices = new Float64Array(0)
   #groups = new Uint32Array(0)
   #statuses = new Uint8Array(0)
-  /** Where the values of a product begin in `#values`, and how many there are. */
+  /**
+   * Where the values of a product begin in `#values`, and how many there are: by the limits of
+   * products, fewer than 8 bits can count.
+   */
   #starts = new Uint32Array(0)
   #lengths = new Uint8Array(0)
   /** 32 bits wide once there are more values than 16 bits can tell apart. */

@@ -95,7 +95,7 @@ export function CostRows({ cost }: { readonly cost: Cost }) {
   )
 }
 
-/** The taxes of each percent: rates may differ in nothing else, and shoppers do not know their names. */
+/** Adds up the taxes of one percent, whose rates differ by their names only. */
 function taxesByPercent(
   taxes: Cost['taxes'],
 ): { readonly percent: number; readonly tax: number }[] {

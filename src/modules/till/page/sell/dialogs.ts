@@ -1,4 +1,4 @@
-// The dialogs of one script, which is loaded as a whole.
+// These dialogs are one script, which the page loads after its start.
 export { PrinterDialog } from '../print/printer-dialog.tsx'
 export { DiscountDialog } from './discount.tsx'
 export { CashDialog, ClosingDialog, DayDialog, FloatDialog } from './drawer.tsx'
