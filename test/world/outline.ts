@@ -2,7 +2,7 @@ const DROPPED = /<(style|script(?! type="application\/ld)|svg)\b[^>]*>.*?<\/\1>/
 /** Such as all countries: of these only the chosen ones are shown, and how many there are. */
 const MANY_OPTIONS = /(?:<option[^>]*>[^<]*<\/option>){20,}/g
 
-/** Ids that pages count, so that a field more would change those of all later ones. */
+/** Ids that a page numbers: one more field would change the ids of all later ones. */
 const COUNTED_ID = /\bP\d+-\d+/g
 
 /** A page as lines: each tag with its attributes, and each text. */

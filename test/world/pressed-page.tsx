@@ -11,7 +11,7 @@ import { type SmallElement, smallDocument } from './small-dom.ts'
 
 /** Longest wait for a page, in turns of the event loop. */
 const MOST_TURNS = 2_000
-/** After so many, they take a millisecond each. */
+/** The first turns take no time; each one after these takes a millisecond. */
 const QUICK_TURNS = 50
 /** A page that asks for nothing in so many turns has nothing more to do. */
 const QUIET_TURNS = 4
@@ -21,7 +21,7 @@ const WINDOW = { innerHeight: 900, innerWidth: 1200 }
 options.requestAnimationFrame = queueMicrotask
 options.debounceRendering = queueMicrotask
 
-/** A pause that is as long belongs to something that a person would wait for. */
+/** A timer that is set for longer never ends here, because a person would wait for it. */
 const LONG_MS = 400
 
 type Timer = ReturnType<typeof setTimeout>

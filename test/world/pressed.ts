@@ -9,7 +9,7 @@ import type { SmallElement } from './small-dom.ts'
 /*
  * Each button of each screen of admin is pressed, each field of the dialog that opens is filled in,
  * and its main button is pressed: the dialog says, the page sends, and the screen shows after the
- * answer, what is recorded. A button finds nothing of what another one has changed.
+ * answer, what is recorded. No button sees what another one has changed.
  */
 
 const { wares, orders, shopper } = boutique
@@ -18,7 +18,7 @@ const recorded = new Recorded('pressed')
 const page = await PressedPage.on(boutique)
 afterAll(() => page[Symbol.asyncDispose]())
 
-/** One of the buttons that begin with this, such as those of rows, is like all others. */
+/** Buttons that begin with one of these, such as those of rows, are alike: the first is pressed. */
 const SAME = /^(Select|More|Remove|Edit|Price of|Stock of|Status of|Only what|Send a test)/
 
 /** A list with more choices is one of rows, or of countries. */

@@ -8,9 +8,9 @@ const LIMIT_MS = 60_000
 const TITLE = /^== (.*)\n/m
 
 /**
- * Texts that are recorded in a file beside the tests, each under its title. A text that is another
- * one fails; if it shall be so, `WORLD=record bun test test/world` records them anew, and the
- * difference is read before it is committed.
+ * Texts that are recorded in a file beside the tests, each under its title. The test of a text that
+ * differs fails. After an intended change, `WORLD=record bun test test/world` records all of them
+ * again: read the difference before you commit it.
  */
 export class Recorded {
   readonly #path: string

@@ -14,7 +14,7 @@ const STARTS = 8
 const SLICES = 60
 /** A work on a machine with other load gets fewer slices than that, once it has taken so long. */
 const LIMIT_MS = 1_800
-/** The largest share by which a version may be worse. One that is worse by 7 % is found. */
+/** The largest share by which a version may be worse. */
 const TOLERATED = 0.035
 /** A work is unclear if it may be worse by this share. */
 const UNCLEAR = 0.1

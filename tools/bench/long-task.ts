@@ -31,7 +31,7 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Its begin and its time in µs. */
+  /** When it began and how long it took, in µs. */
   readonly ts: number
   readonly dur?: number
   /** The CPU time of the thread in it, in µs. */

@@ -6,7 +6,8 @@
  * earlier one instead: run it before a large change lands. `cpu versus <commit>` measures the CPU
  * time of both on PostgreSQL, `search versus <commit>` that of searches on SQLite, and `texts versus
  * <commit>` that of searches in long texts. `gate <commit>` compares in five minutes, and fails if
- * anything is 7 % worse; names of its works after the commit choose some of them.
+ * anything is worse by more than 3.5 %, and not by chance; names of its works after the commit
+ * choose some of them.
  */
 import { calm } from './calm.ts'
 import { cost } from './cost.ts'
