@@ -178,15 +178,26 @@ class Desk {
 
   /** @throws ProviderFailure */
   async attend(): Promise<void> {
+    const known = await this.#queued()
     let row = await this.#look()
     if (row.status === 'open' && !(await this.#isWanted(row))) {
       await this.provider.cancel(this.ports, this.account, this.#referenceTo(row))
       row = await this.#look()
     }
-    const refunds = await refundsOf(this.ports.store.read, this.shop.id, [row.publicId])
-    const queued = refunds.filter(({ status }) => status === 'queued')
+    // One that was queued since the provider was asked waits for the next time: the provider may
+    // have sent its money already, such as before a backup was restored.
+    const isKnown = (one: OnlineRefundRow) =>
+      known.some(({ publicId }) => publicId === one.publicId)
+    const queued = (await this.#queued()).filter(isKnown)
     for (const refund of queued) await this.#send(row, refund)
     if (queued.length > 0) await this.#look()
+  }
+
+  /** The refunds that the provider has not been asked for yet, or not with success. */
+  async #queued(): Promise<OnlineRefundRow[]> {
+    const { ports, shop, reference } = this
+    const refunds = await refundsOf(ports.store.read, shop.id, [reference.id])
+    return refunds.filter(({ status }) => status === 'queued')
   }
 
   /** Asks how the payment stands, and acts on it. */
