@@ -4,6 +4,7 @@ import { MODULES } from '../../src/installed.ts'
 import { attend } from '../../src/modules/payments/attend.ts'
 import { TestServer } from '../fixture.ts'
 import { PayingShop } from '../payments/desk.ts'
+import { SecondWriter } from '../second-writer.ts'
 import { sharedServer } from '../shared.ts'
 import { until } from '../until.ts'
 
@@ -111,4 +112,31 @@ test('two servers that take the same news at once book it once', async () => {
   const key = { shop: shop.shop.shop.id, payment: payment?.id ?? '' }
   await Promise.all([1, 2, 3, 4].map(() => attend(MODULES, kassa.ports, key)))
   expect((await shop.orderNow(order.id)).payments).toHaveLength(1)
+})
+
+test('what went back before a restore does so once, whenever staff records it', async () => {
+  // At each await of a look at the payment, staff records the refund that the backup lacks.
+  for (let at = 0, hasMore = true; hasMore; at++) {
+    const order = await shop.order()
+    stripe.pay()
+    await shop.told()
+    stripe.refund(950)
+    const [payment] = await shop.payments(order.id)
+    const body = {
+      lines: [{ lineId: order.lines[0]?.id, quantity: 1 }],
+      restock: true,
+      reason: 'x',
+    }
+    const path = `/shop/api/orders/${order.id}/refunds`
+    const record = async () => await shop.owner.done(shop.owner.post(path, body))
+    const key = { shop: shop.shop.shop.id, payment: payment?.id ?? '' }
+    using second = new SecondWriter(kassa.ports.store, record)
+    hasMore = await second.at(at, () => attend(MODULES, kassa.ports, key))
+    if (!hasMore) await record()
+    await kassa.later(HOUR_MS)
+    const sent = stripe.last.refunds.map(({ amount }) => amount)
+    const [{ refunds = [], concern } = {}] = await shop.payments(order.id)
+    const found = { at, sent, concern, states: refunds.map(({ status }) => status) }
+    expect(found).toEqual({ at, sent: [950], concern: null, states: ['done'] })
+  }
 })
