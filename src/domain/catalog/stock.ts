@@ -49,7 +49,9 @@ export const StockEntryView = Named('StockEntry', {
   delta: Type.Number(),
   stock: OrNull(Type.Number()),
   reason: Reason,
-  note: Note,
+  note: OrNull(
+    Type.String({ description: 'As it was given, or the id of the order that moved the stock.' }),
+  ),
   actor: Type.String({ description: 'An id, the kind of a key, cli, or kassa.' }),
   actorName: Type.String(),
   createdAt: Time,

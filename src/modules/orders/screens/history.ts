@@ -24,6 +24,7 @@ export const ordersInHistory: HistoryWords = {
       kind,
       rank: 50,
       path: '/admin/orders',
+      idPrefix: 'order',
       title: (name, id) => orderWords.title(name ?? orderCode(id)),
     },
   },

@@ -2,6 +2,7 @@ import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Event } from '../../../domain/event.ts'
 import type { SubjectKind } from '../../../domain/history.ts'
+import type { IdPrefix } from '../../../domain/id.ts'
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
 import type { ServerView } from '../../../domain/server-view.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
@@ -116,6 +117,8 @@ export interface HistorySubject {
   readonly rank: number
   /** The page of a thing is at this path and its id; without it, the things have no page. */
   readonly path?: string
+  /** The prefix of their ids, if stock changes note the things that caused them by id. */
+  readonly idPrefix?: IdPrefix
   /** The title of a thing; by default its name. @param name null: the history knows none */
   readonly title?: (name: string | null, id: string) => string
 }

@@ -1,6 +1,7 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { StockEntryView } from '../../../domain/catalog/stock.ts'
+import { isId } from '../../../domain/id.ts'
 import { TextField } from '../../shared/field.tsx'
 import type { FormState } from '../../shared/form.ts'
 import { count } from '../../shared/number.ts'
@@ -13,6 +14,7 @@ import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { makerName } from '../history/actor.ts'
 import { movementLabel } from '../history/values.ts'
+import { useHistoryWords } from '../history/words.ts'
 import { text } from '../text.ts'
 import type { ProductValues } from './values.ts'
 
@@ -40,7 +42,11 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
     cell: ({ reason, note, actorName, createdAt }) => (
       <>
         <p>{movementLabel(reason)}</p>
-        {note && <p class="soft small">{note}</p>}
+        {note && (
+          <p class="soft small">
+            <StockNote note={note} />
+          </p>
+        )}
         <p class="soft small phone-only">
           {makerName(actorName)} · {moment(createdAt)}
         </p>
@@ -50,6 +56,15 @@ const COLUMNS: readonly Column<StockEntryView>[] = [
   { title: words.who, look: 'wide', cell: ({ actorName }) => makerName(actorName) },
   { title: text.shared.when, look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
 ]
+
+/** The note of a person, or the name of the cause, such as an order. */
+function StockNote({ note }: { note: string }) {
+  const subjects = Object.values(useHistoryWords().subjects)
+  const cause = subjects.find(({ idPrefix }) => idPrefix && isId(idPrefix, note))
+  if (!cause?.title) return note
+  const title = cause.title(null, note)
+  return cause.path ? <a href={`${cause.path}/${note}`}>{title}</a> : title
+}
 
 /** All stock changes of a product, with actor and reason. */
 export function Stock({ product }: { product: Product }) {
