@@ -6,6 +6,7 @@ import type { CountView } from '../../src/modules/counts/line.ts'
 import type { ChangedLine } from '../../src/modules/counts/scan.ts'
 import { TestServer } from '../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
+import { saleOf, sellingAt, Till } from '../till-desk.ts'
 import { awaited } from '../until.ts'
 
 const COUNTS = '/shop/api/counts'
@@ -153,6 +154,38 @@ describe('a count', () => {
     await kassa.north.changed(all[0]?.id ?? '', { stock: 3 })
     await phone.applied()
     expect(await stocks(kassa, all)).toEqual([51, 4, 3, null])
+  })
+
+  test.each([
+    ['count', 2, 2],
+    ['received', 2, -1],
+    ['received', 3, 0],
+  ] as const)(
+    '%s of %d brings a stock of -3 to %d, until it is undone',
+    async (kind, quantity, stock) => {
+      await using kassa = await TestServer.open()
+      const sold = await kassa.north.product({ sku: 'SOLD', stock: 1 })
+      await sellingAt(kassa, kassa.north)
+      await (await Till.of(kassa, kassa.north)).add(saleOf(sold, 4))
+      const phone = await Phone.begin(kassa, kind)
+      await phone.line('SOLD', quantity)
+      const { id, changed, refused } = await phone.applied()
+      expect([changed, refused]).toEqual([1, []])
+      expect(await stocks(kassa, [sold])).toEqual([stock])
+      await phone.member.done(phone.member.post(`/shop/api/jobs/${id}/undo`))
+      expect(await phone.ended(id)).toMatchObject({ status: 'undone', refused: [] })
+      expect(await stocks(kassa, [sold])).toEqual([-3])
+    },
+  )
+
+  test('of a delivery fills a stock up to its limit', async () => {
+    await using kassa = await TestServer.open()
+    const all = await goods(kassa)
+    const phone = await Phone.begin(kassa, 'received')
+    await phone.line('COLA', 2_147_483_641)
+    const { refused } = await phone.applied()
+    expect(refused).toMatchObject([{ id: all[0]?.id, field: 'stock', code: 'too_large' }])
+    expect(await stocks(kassa, all)).toEqual([7, 4, 2.5, null])
   })
 
   test('takes the codes of scales', async () => {

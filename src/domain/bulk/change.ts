@@ -170,7 +170,7 @@ export function inputAfter(
     }),
     ...(tags && { tags: changedList('tags', before.tags, tags) }),
   }
-  checkProduct(input, currency, product)
+  checkProduct(input, currency, { ...product, isFilled: (stock?.amount ?? 0) > 0 })
   return input
 }
 

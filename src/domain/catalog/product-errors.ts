@@ -34,7 +34,7 @@ export function changedCurrency(): Refusal {
  * The errors of a product by rules that a schema cannot express: they span fields, need the
  * currency, or hold only for the result of a patch. The product page also checks them before
  * sending.
- * @param before the changed product, whose stock may stay as it is
+ * @param before the changed product, whose stock may stay as it is, or grow
  */
 export function productErrors(
   input: ProductInput,
@@ -86,7 +86,11 @@ export function productErrors(
   return errors
 }
 
-export type StoredStock = Pick<Product, 'stock' | 'unit'>
+/** The stock of a product before a change. */
+export interface StoredStock extends Pick<Product, 'stock' | 'unit'> {
+  /** Something was added: not always enough for what sales at a till have taken below 0. */
+  readonly isFilled?: boolean
+}
 
 function stockErrors(
   { stock, unit }: Pick<ProductInput, 'stock' | 'unit'>,
@@ -98,7 +102,11 @@ function stockErrors(
   if (!isQuantity(stock, unit)) {
     return [fieldError('stock', 'quantity', quantityHint(unit), { unit })]
   }
-  if (stock >= 0 || stock === before?.stock) return []
+  if (stock > PRODUCT_LIMITS.stock) {
+    const message = `A stock is at most ${PRODUCT_LIMITS.stock}.`
+    return [fieldError('stock', 'too_large', message, { max: PRODUCT_LIMITS.stock })]
+  }
+  if (stock >= 0 || stock === before?.stock || before?.isFilled) return []
   const message = 'Only sales at a till bring a stock below 0; count again, and use 0 or more.'
   return [fieldError('stock', 'negative', message)]
 }

@@ -112,7 +112,8 @@ class CountRun implements Changes<Counted> {
       if (!found) throw conflict('id', 'deleted', 'The product has been deleted since.')
       const { stored, product: before } = found
       const input = { ...inputOf(before), stock: this.#stockAfter(before, quantity) }
-      checkProduct(input, this.actor.shop.currency, before)
+      const isFilled = this.count.kind === 'received'
+      checkProduct(input, this.actor.shop.currency, { ...before, isFilled })
       return { id: stored.id, before, input }
     })
     await this.#writer.change(tx, changes, now)

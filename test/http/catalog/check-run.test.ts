@@ -5,6 +5,7 @@ import { BulkClient } from '../../bulk-client.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
+import { saleOf, Till } from '../../till-desk.ts'
 
 /* A preview says what the change then does, and an undo gives back what was there before. */
 
@@ -42,7 +43,12 @@ const PRODUCTS = [
   },
   { name: 'Cheese', price: 24, unit: 'kg', stock: 1.25, brand: 'Farm', status: 'Draft' },
   { name: 'Lesson', price: 0, productType: 'Service', stock: null, taxRate: 'None' },
+  { name: 'Pen', price: 2, stock: 2, tags: ['sold'] },
+  { name: 'Rope', price: 5, unit: 'm', stock: 0.5, tags: ['sold'] },
 ] as const
+
+/** Sales at a till take so much of each product that is tagged as sold. */
+const SOLD = 5
 
 /** At least one of each kind, and one that some of the products refuse. */
 const CHANGES: readonly object[] = [
@@ -56,6 +62,9 @@ const CHANGES: readonly object[] = [
   { cost: { percent: 50 } },
   { cost: null },
   { stock: { amount: -1 } },
+  { stock: { amount: 2 } },
+  { stock: { amount: 4.5 } },
+  { stock: { amount: 2_147_483_647 } },
   { stock: { set: 3.5 } },
   { stock: { set: null } },
   { taxRate: 'Low' },
@@ -107,13 +116,24 @@ function changedAs({ rows }: BulkPreview, before: Products, after: Products): vo
   }
 }
 
+/** A shop with the products, of which a till has sold more than there was of some. */
+async function furnished(): Promise<ShopFixture> {
+  const shop = await kassa.shop()
+  const owner = await ownerOf(kassa, shop)
+  const settings = { country: 'NL', taxRates: RATES, tillSales: true, confirmNotFiscal: true }
+  await owner.done(owner.patch('/shop/api/shop', settings))
+  const till = await Till.of(kassa, shop)
+  for (const fields of PRODUCTS) {
+    const product = await shop.product(fields as object)
+    if (product.tags.includes('sold')) await till.add(saleOf(product, SOLD))
+  }
+  return shop
+}
+
 test.each(CHANGES.map((change) => [JSON.stringify(change), change] as const))(
   '%s',
   async (_, change) => {
-    const shop = await kassa.shop()
-    const owner = await ownerOf(kassa, shop)
-    await owner.done(owner.patch('/shop/api/shop', { country: 'NL', taxRates: RATES }))
-    for (const product of PRODUCTS) await shop.product(product as object)
+    const shop = await furnished()
     const client = await BulkClient.of(kassa, shop)
     const before = await productsOf(shop)
     const asked = { filter: {}, change }
@@ -128,5 +148,27 @@ test.each(CHANGES.map((change) => [JSON.stringify(change), change] as const))(
     const undone = await client.undo(job.id)
     expect([undone.status, undone.refused]).toEqual(['undone', undo.refused])
     expect(lasting(await productsOf(shop))).toEqual(lasting(before))
+  },
+)
+
+test.each([-1, 2, 4.5, -5, 2_147_483_647])(
+  'adding %d to many stocks does what adding it to each does',
+  async (delta) => {
+    const shop = await furnished()
+    const client = await BulkClient.of(kassa, shop)
+    const { rows, refused } = await client.preview({
+      filter: {},
+      change: { stock: { amount: delta } },
+    })
+    const counted = [...(await productsOf(shop)).values()].filter(({ stock }) => stock !== null)
+    expect(counted.filter(({ stock }) => Number(stock) < 0)).toHaveLength(2)
+    for (const { id, name } of counted) {
+      const path = `/v1/store/products/${id}/stock`
+      const one = await shop.ask({ method: 'POST', path, body: { delta, reason: 'Found' } })
+      const { stock = 'refused' } = one.json as { stock?: number }
+      const row = rows.find((row) => row.id === id)
+      const among = refused.some((row) => row.id === id) ? 'refused' : row?.after?.stock
+      expect([name, among]).toEqual([name, stock])
+    }
   },
 )
