@@ -107,6 +107,11 @@ const BANNED: readonly (readonly [pattern: RegExp, except: RegExp | null, instea
     null,
     'a day can have 23 hours: ask when the next one begins',
   ],
+  [
+    /% DAY_MS\b|Math\.\w+\([^()]* \/ DAY_MS\)/,
+    /^(test|tools)\/|^src\/(demo|modules\/\w+\/demo)\//,
+    'the day of a time is another one in another zone: ask `dayOf`',
+  ],
   [/catch *(\(\w*\))? *\{\s*\}/, null, 'handle the error, or let it pass'],
 ]
 
@@ -199,6 +204,18 @@ test('nothing that is banned', () => {
         .map(({ text, line }) => `${path}:${line} ${text.trim().slice(0, 60)}: ${instead}`),
     ),
   )
+  expect(wrong).toEqual([])
+})
+
+test('nobody counts 24 hours from the beginning of a day', () => {
+  const wrong = SOURCE.flatMap(({ path, text, lines }) => {
+    const begins = [...text.matchAll(/\b(\w+) = startOfDay\(/g)].map(([, name]) => name)
+    if (begins.length === 0) return []
+    const counted = new RegExp(`\\b(${begins.join('|')}) [+-] [^,;]*\\b(DAY|HOUR)_MS\\b`)
+    return numbered(lines)
+      .filter((one) => counted.test(one.text))
+      .map((one) => `${path}:${one.line} ${one.text.trim()}`)
+  })
   expect(wrong).toEqual([])
 })
 
