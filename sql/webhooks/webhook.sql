@@ -70,9 +70,10 @@ DELETE FROM webhook
 WHERE shop_id = $shop AND public_id = $webhook
 
 -- name: webhook.told
-SELECT webhook
+SELECT event, webhook
+/*owned*/ , webhook_event.shop_id AS owning_shop
 FROM webhook_event
-WHERE shop_id = $shop AND event = $event
+WHERE shop_id = $shop AND event IN ($events...)
 
 -- name: webhook.post
 -- leaves: message

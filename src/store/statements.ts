@@ -236,7 +236,7 @@ export function rowShaper(
   if (textual.size === 0 && !columns.some(changes)) return null
   const fields = columns.map((column) => {
     const [inner = column, ...outer] = column.split('__').reverse()
-    const read = BOOLEANS.has(inner) ? Boolean : textual.has(column) ? integer : null
+    const read = BOOLEANS.has(inner) ? boolean : textual.has(column) ? integer : null
     return { column, name: camelCase(inner), parent: outer[0] && camelCase(outer[0]), read }
   })
   return (row) => {
@@ -248,6 +248,11 @@ export function rowShaper(
     }
     return shaped
   }
+}
+
+/** PostgreSQL gives those of a wide column as the text 0 or 1. */
+function boolean(stored: unknown): boolean {
+  return Number(stored) === 1
 }
 
 /** All stored integers are safe. */

@@ -7,9 +7,14 @@ import { newId } from '../../src/domain/id.ts'
 import { columnOf, exists } from '../../src/domain/rows.ts'
 import { startReindex } from '../../src/domain/search/reindex.ts'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
-import { nextRevision } from '../../src/domain/shop/revision.ts'
+import { nextRevision, nextRevisions } from '../../src/domain/shop/revision.ts'
 import { shopById, shopIds } from '../../src/domain/shop/shop.ts'
-import { type Store, UniqueViolation, type Writing } from '../../src/domain/store.ts'
+import {
+  type ChangeListener,
+  type Store,
+  UniqueViolation,
+  type Writing,
+} from '../../src/domain/store.ts'
 import { validAt } from '../../src/domain/time.ts'
 import { storeOn } from '../../src/store/engine.ts'
 import { ENGINES, type Opened, shopRow } from '../engines.ts'
@@ -69,6 +74,22 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     )
     const revisions = taken.map(({ revision }) => revision)
     expect(revisions.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
+  })
+
+  test('only a shop of which somebody is to be told tells of its changes', async () => {
+    const told: string[] = []
+    const listener: ChangeListener = async (_tx, _shop, changes) => {
+      told.push(...changes.map(({ subject }) => subject))
+    }
+    const telling = storeOn(await opened.open(), [listener])
+    for (const isTold of [false, true, false]) {
+      await telling.write((tx) => tx.run('shop.tell', { shop, told: isTold }))
+      const change = { event: 'product.created', subject: `told: ${isTold}`, now: 0 } as const
+      await telling.write((tx) => nextRevisions(tx, shop, [null, change]))
+      await telling.write((tx) => nextRevision(tx, shop, null))
+    }
+    await telling.close()
+    expect(told).toEqual(['told: true'])
   })
 
   test('products that are inserted together get numbers in their order', async () => {

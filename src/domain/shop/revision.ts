@@ -48,7 +48,9 @@ export async function nextRevisions(
     const told = changes.flatMap((change, index) =>
       change === null ? [] : { ...change, revision: first + index },
     )
-    for (const listener of tx.changeListeners) await listener(tx, shop, told)
+    if (told.length > 0) {
+      for (const listener of tx.changeListeners) await listener(tx, shop, told)
+    }
   }
   return { ...known, revision: first }
 }

@@ -66,7 +66,7 @@ declare module '../../domain/statements.generated.ts' {
     'webhook.secrets': { shop: One; webhook: One }
     'webhook.sendable': { latest: One; now: One; shop?: One | undefined; soon: One }
     'webhook.subscribe': { event: One; shop: One; webhook: One }
-    'webhook.told': { event: One; shop: One }
+    'webhook.told': { events: Many; shop: One }
     'webhook.trim': { kept: One; limit: One; shop: One; webhook: One }
     'webhook.unsubscribe': { shop: One; webhook: One }
     'webhook.waiting': {

@@ -7,7 +7,7 @@ import { type Act, recordChange } from '../../domain/history.ts'
 import { newId } from '../../domain/id.ts'
 import { addressProblem, MAX_URL_LENGTH } from '../../domain/outbound.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { chunks, columnOf, exists } from '../../domain/rows.ts'
+import { chunks, columnOf, exists, padded } from '../../domain/rows.ts'
 import { IdOf, Named, OneOf, Time } from '../../domain/schema.ts'
 import type { ChangeListener, Reading, Store, Writing } from '../../domain/store.ts'
 import { DAY_MS, isoTime } from '../../domain/time.ts'
@@ -216,18 +216,23 @@ export async function removeWebhook(
   await forget(store, { shop: actor.shop.id, webhook: publicId })
 }
 
+/** A webhook that is told of an event. */
+interface Told {
+  readonly event: Event
+  readonly webhook: string
+}
+
 /**
  * Posts a message to each webhook that is told of such changes. Updates of one subject that follow
  * each other within `COLLECTS_MS` are one message, about the last of them.
  */
 export const postMessages: ChangeListener = async (tx, shop, changes) => {
-  const told = new Map<string, readonly string[]>()
-  for (const event of new Set(changes.map((change) => change.event))) {
-    told.set(event, await columnOf<string>(tx, 'webhook.told', { shop, event }))
-  }
+  const events = [...new Set(changes.map(({ event }) => event))]
+  const rows = await tx.all<Told>('webhook.told', { shop, events: padded(events) })
+  const told = Map.groupBy(rows, ({ event }) => event)
   const messages = changes.flatMap((change) => {
     const message = { publicId: newId('msg', change.now), ...change }
-    return (told.get(change.event) ?? []).map((webhook) => ({ ...message, webhook }))
+    return (told.get(change.event) ?? []).map(({ webhook }) => ({ ...message, webhook }))
   })
   let others: typeof messages = []
   const postOthers = async () => {
