@@ -139,6 +139,10 @@ const WRONG: readonly (readonly [input: object, refusal: string])[] = [
     { delivery: 'post', address: { ...HOME, line2: 'a\nTotal: 0', phone: '\u001bp' } },
     'VALIDATION_FAILED address.line2 address.phone',
   ],
+  [
+    { delivery: 'post', address: { ...HOME, country: 'BE', postalCode: 'ABC' } },
+    'VALIDATION_FAILED address.postalCode',
+  ],
   [{ delivery: 'post', address: { ...HOME, planet: 'x' } }, 'VALIDATION_FAILED address.planet'],
   [{ redeemPoints: 1 }, 'VALIDATION_FAILED redeemPoints'],
   [{ customerId: 'cust_1' }, 'VALIDATION_FAILED customerId'],

@@ -185,7 +185,7 @@ export const page: typeof english.page = {
       payment: 'Bitte eine Zahlungsart wählen.',
       line1: 'Bitte Straße und Hausnummer eingeben.',
       line2: 'Das ist zu lang.',
-      postalCode: 'Bitte die Postleitzahl eingeben.',
+      postalCode: 'Bitte eine Postleitzahl dieses Landes eingeben.',
       city: 'Bitte den Ort eingeben.',
       country: 'In dieses Land liefern wir so nicht.',
       note: 'Bitte höchstens 1.000 Zeichen.',

@@ -184,7 +184,7 @@ export const page = {
       payment: 'Choose how you pay.',
       line1: 'Enter street and number.',
       line2: 'This is too long.',
-      postalCode: 'Enter the postal code.',
+      postalCode: 'Enter a postal code of this country.',
       city: 'Enter the city.',
       country: 'We do not deliver to this country that way.',
       note: 'Use up to 1,000 characters.',

@@ -190,7 +190,7 @@ export const page: typeof english.page = {
       payment: 'Elija cómo quiere pagar.',
       line1: 'Escriba la calle y el número.',
       line2: 'Es demasiado largo.',
-      postalCode: 'Escriba el código postal.',
+      postalCode: 'Escriba un código postal de este país.',
       city: 'Escriba la localidad.',
       country: 'A este país no entregamos de esta forma.',
       note: 'Escriba 1000 caracteres como mucho.',

@@ -193,7 +193,7 @@ export const page: typeof english.page = {
       payment: 'Choisissez comment vous payez.',
       line1: 'Saisissez le numéro et la rue.',
       line2: 'C’est trop long.',
-      postalCode: 'Saisissez le code postal.',
+      postalCode: 'Saisissez un code postal de ce pays.',
       city: 'Saisissez la ville.',
       country: 'Ce mode de livraison n’existe pas pour ce pays.',
       note: 'Saisissez 1 000 caractères au plus.',

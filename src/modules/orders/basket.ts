@@ -20,6 +20,7 @@ import type { DeliveryOption, ShopCheckout } from './checkout.ts'
 import { costOf, type Goods } from './goods.ts'
 import type { LineInput, OrderInput } from './order-input.ts'
 import type { Address, OrderBody, OrderLine, Shipping } from './order-record.ts'
+import { missedDigits } from './postal-code.ts'
 import { type SaleRules, type Terms, taxRateOf } from './terms.ts'
 import { priceOf, sum, type TaxRate, TOTAL_MAX_MINOR } from './totals.ts'
 import { type Fulfilment, ORDER_LIMITS, POINTS_REASON } from './values.ts'
@@ -240,8 +241,12 @@ export function checkAddress(
       const text = address[field as keyof Address] ?? ''
       if (isBlank(text)) refuse(`.${field}`, 'required', 'Fill this in.')
     }
+    const { postalCode = '' } = address
+    const digits = country && !isBlank(postalCode) ? missedDigits(country, postalCode) : null
     if (isCountry && countries && !countries.includes(country)) {
       refuse('.country', 'not_delivered', 'This option does not deliver to this country.')
+    } else if (digits) {
+      refuse('.postalCode', 'invalid', `Postal codes of ${country} have ${digits} digits.`)
     }
   }
   refuseErrors(errors)
