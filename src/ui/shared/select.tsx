@@ -14,6 +14,45 @@ interface SelectProps<T extends string> {
   readonly onChange: (value: T) => void
 }
 
+/** A select with more choices has only the chosen one at first, since all of them take a while. */
+const AT_ONCE = 40
+/** About one frame, so that the browser is done with the choices of one select. */
+const FRAME_MS = 16
+
+/** For each select that lacks its other choices, a function that adds them. */
+const lacking = new Set<() => void>()
+let isFilling = false
+
+/** Fills one select after the other, each in a task of its own. */
+function fillNext(): void {
+  const [fill] = lacking
+  isFilling = fill !== undefined
+  if (!fill) return
+  lacking.delete(fill)
+  fill()
+  setTimeout(fillNext, FRAME_MS)
+}
+
+/** The choices that a select renders now: of many, only the chosen one until its turn comes. */
+function useRendered<T extends string>(
+  choices: readonly Choice<T>[],
+  value: T,
+): readonly Choice<T>[] {
+  const isLong = choices.length > AT_ONCE
+  const [isFilled, setFilled] = useState(false)
+  useEffect(() => {
+    if (!isLong || isFilled) return
+    const fill = () => setFilled(true)
+    lacking.add(fill)
+    if (!isFilling) setTimeout(fillNext, FRAME_MS)
+    isFilling = true
+    return () => {
+      lacking.delete(fill)
+    }
+  }, [isLong])
+  return isLong && !isFilled ? choices.filter((choice) => choice.value === value) : choices
+}
+
 /** A native select, which works well with every keyboard and phone. */
 export function Select<T extends string>({
   label,
@@ -29,6 +68,7 @@ export function Select<T extends string>({
   readonly error?: string | null
   readonly disabled?: boolean
 }) {
+  const rendered = useRendered(choices, value)
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
@@ -39,7 +79,7 @@ export function Select<T extends string>({
           disabled={disabled}
           onChange={(event) => onChange(event.currentTarget.value as T)}
         >
-          {options(choices)}
+          {options(rendered)}
         </select>
       )}
     </Field>

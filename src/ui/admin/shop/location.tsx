@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../../domain/shop/values.ts'
-import { locale } from '../../shared/language.ts'
+import { natural } from '../../shared/natural.ts'
 import { type Choice, namedChoices, Select } from '../../shared/select.tsx'
 import { text } from '../text.ts'
 import type { SettingsProps } from './section.ts'
@@ -38,7 +38,7 @@ let knownCountries: readonly Choice[] | null = null
 /** All countries, by name. */
 export function countries(): readonly Choice[] {
   knownCountries ??= namedChoices(COUNTRIES, 'region').toSorted((a, b) =>
-    a.label.localeCompare(b.label, locale),
+    natural.compare(a.label, b.label),
   )
   return knownCountries
 }

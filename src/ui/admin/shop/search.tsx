@@ -2,6 +2,7 @@ import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/c
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { ChipsField } from '../../shared/chips.tsx'
 import { locale } from '../../shared/language.ts'
+import { natural } from '../../shared/natural.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { ListEditor } from '../products/editors.tsx'
 import { text } from '../text.ts'
@@ -66,5 +67,5 @@ const LANGUAGE_CHOICES: readonly Choice<Language>[] = (Object.keys(LANGUAGES) as
   .sort((one, other) =>
     one.value === 'none' || other.value === 'none'
       ? Number(one.value === 'none') - Number(other.value === 'none')
-      : one.label.localeCompare(other.label, locale),
+      : natural.compare(one.label, other.label),
   )
