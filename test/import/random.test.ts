@@ -124,7 +124,7 @@ async function contents(shop: ShopFixture) {
   return all.map(({ revision: _, updatedAt: __, ...product }) => product)
 }
 
-/** What a dry run says about a file, too. */
+/** The part of a report that its dry run predicts. */
 function foretold({ job: _, dryRun: __, rows, ...report }: ImportReport) {
   return { ...report, rows: rows.map(({ id: _, ...row }) => row) }
 }

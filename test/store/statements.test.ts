@@ -192,6 +192,13 @@ describe('every statement', () => {
     expect(conditionsIn(either)).toEqual(['b IN … AND f', 'shop_id = $shop OR e'])
   })
 
+  test('puts either AND or OR between its conditions, and the other one into parentheses', () => {
+    const wrong = onPostgres.filter(({ text }) =>
+      conditionsIn(text).some((one) => / AND /.test(one) && / OR /.test(one)),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
   test('that does not, reads all machines only if it is known to', () => {
     expect(
       owned.filter((table) => !PLACES.ofShops.has(table) && !PLACES.everywhere.has(table)),
