@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import { shopperCode } from '../../src/modules/orders/points/shopper-code.ts'
+import type { OrderView } from '../../src/modules/orders/view.ts'
 import { shopperOf } from '../access.ts'
 import { TestServer } from '../fixture.ts'
-import { sellingAt, Till } from '../till-desk.ts'
+import { OrderDesk } from '../order-desk.ts'
+import { saleOf, sellingAt, Till } from '../till-desk.ts'
 
 test('a till finds a shopper by email or by the code of the account, which nobody makes up', async () => {
   await using kassa = await TestServer.open()
@@ -34,4 +36,24 @@ test('a till finds a shopper by email or by the code of the account, which nobod
   for (const made of [...wrong, 'nobody@example.com', '.']) {
     expect([made, (await find(made)).refusal]).toEqual([made, 'NOT_FOUND'])
   }
+})
+
+test('a sale of which less was paid than it costs earns points, and loses them, for the money', async () => {
+  await using kassa = await TestServer.open()
+  const { north } = kassa
+  const owner = await sellingAt(kassa, north)
+  const till = await Till.of(kassa, north)
+  const { publicId: customerId } = await shopperOf(kassa, north)
+  const points = async () => {
+    const answer = await owner.get(`/shop/api/customers/${customerId}/points`)
+    return (answer.json as { balance: number }).balance
+  }
+  const mug = await north.product({ price: 10 })
+  const payments = [{ method: 'cash', amount: 15 }]
+  await till.add(saleOf(mug, 2, { customerId, payments }))
+  expect(await points()).toBe(15)
+  const sold = (await till.order(`${till.series}-1`)) as unknown as OrderView
+  const lines = [{ lineId: sold.lines[0]?.id ?? '', quantity: 1 }]
+  await new OrderDesk(north).refund(sold, { lines, restock: true, reason: 'Chipped' })
+  expect(await points()).toBe(5)
 })

@@ -132,7 +132,7 @@ async function book(
   )
   if (isKnown) return 'booked'
   const isDue = missingMinor(order) === amountMinor
-  const isLate = order.status === 'expired' && order.replacedBy === null
+  const isLate = order.status === 'expired'
   const mayPay = isToPay(order) || (isLate && (await canRevive(tx, shop.id, order)))
   if (!isDue || !mayPay) return 'returned'
   const money = { method: 'online', amountMinor, reference } as const
@@ -144,8 +144,8 @@ async function book(
 }
 
 /** Why an order has no use for a payment of the right amount. */
-function reasonFor({ status, replacedBy }: Order): ReturnReason {
-  if (status === 'expired' && replacedBy === null) return 'expired'
+function reasonFor({ status }: Order): ReturnReason {
+  if (status === 'expired') return 'expired'
   return STATUS_MEANINGS[status].isEnded ? 'cancelled' : 'paid'
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { type AmountChange, amountAfter } from '../../../src/domain/bulk/change.ts'
+import { type AmountChange, amountAfter, type BulkChange } from '../../../src/domain/bulk/change.ts'
+import { bulkTitle } from '../../../src/domain/bulk/title.ts'
 
 describe('an amount', () => {
   const cases: readonly (readonly [number, AmountChange, string, number | null])[] = [
@@ -27,4 +28,32 @@ describe('an amount', () => {
       expect(amountAfter(before, change, currency)).toBe(after)
     })
   }
+})
+
+test.each<[change: BulkChange, total: number, title: string]>([
+  [{ delete: true }, 1, 'delete, 1 product'],
+  [{ price: { percent: 7.5, rounding: '.99' } }, 5035, '+7.5 %, .99, 5,035 products'],
+  [{ price: { amount: -2, rounding: 'exact' } }, 2, '-2, 2 products'],
+  [
+    { price: { set: 3 }, compareAtPrice: { oldPrice: true } },
+    2,
+    '3, compareAtPrice the old price, 2 products',
+  ],
+  [{ compareAtPrice: null, cost: null }, 2, 'compareAtPrice none, cost none, 2 products'],
+  [
+    { compareAtPrice: { percent: 5 }, cost: { set: 4 } },
+    2,
+    'compareAtPrice +5 %, cost 4, 2 products',
+  ],
+  [{ stock: { amount: 2 } }, 2, 'stock +2, 2 products'],
+  [{ stock: { set: null } }, 2, 'stock not counted, 2 products'],
+  [{ category: null, unit: 'kg' }, 2, 'category none, unit kg, 2 products'],
+  [
+    { collections: { add: ['A'] }, tags: { add: ['b'], remove: ['c'] } },
+    2,
+    'collections + A, tags + b, tags - c, 2 products',
+  ],
+  [{ tags: { add: ['x'.repeat(300)] } }, 2, `tags + ${'x'.repeat(180)}…, 2 products`],
+])('%j of %d products has the title %j', (change, total, title) => {
+  expect(bulkTitle(change, total)).toBe(title)
 })
