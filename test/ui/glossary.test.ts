@@ -84,6 +84,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   'orders.orders.payment.transferDays',
   'orders.orders.draft.hasPoints',
   'till.card.hint',
+  'till.page.keys.deleteKey',
   'till.page.sale.codeHint',
   'till.page.scan.outOfStock',
   'till.page.scan.onlyLeft',

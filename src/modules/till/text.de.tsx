@@ -578,6 +578,9 @@ export const page: typeof english.page = {
   },
   keys: {
     title: 'Tasten',
+    enterKey: 'Enter',
+    deleteKey: 'Entf',
+    escapeKey: 'Esc',
     customer: 'Kunde und Punkte',
     park: 'Warenkorb parken oder wieder aufnehmen',
     methods: 'Beim Bezahlen: Karte, Überweisung, Sonstige',

@@ -573,6 +573,9 @@ export const page = {
   },
   keys: {
     title: 'Keys',
+    enterKey: 'Enter',
+    deleteKey: 'Delete',
+    escapeKey: 'Esc',
     customer: 'Customer and points',
     park: 'Park the basket, or take one up again',
     methods: 'While paying: card, transfer, other',

@@ -567,6 +567,9 @@ export const page: typeof english.page = {
   },
   keys: {
     title: 'Teclas rápidas',
+    enterKey: 'Intro',
+    deleteKey: 'Supr',
+    escapeKey: 'Esc',
     customer: 'Cliente y puntos',
     park: 'Aparcar la cesta, o recuperar una',
     methods: 'Al cobrar: tarjeta, transferencia, otro',

@@ -579,6 +579,9 @@ export const page: typeof english.page = {
   },
   keys: {
     title: 'Raccourcis clavier',
+    enterKey: 'Entrée',
+    deleteKey: 'Suppr',
+    escapeKey: 'Échap',
     customer: 'Client et points',
     park: 'Mettre le panier en attente, ou en reprendre un',
     methods: 'Au paiement : carte, virement, autre',

@@ -137,6 +137,20 @@ inChromium('every screen of a till that sells', () => {
     expect([...faults, ...room.faults]).toEqual([])
   })
 
+  test('a phone shows all ways to pay without scrolling', async () => {
+    const cashier = await Cashier.at(room, { scheme: 'light', width: 390 })
+    await cashier.enter('COF-CRB-1KG')
+    await cashier.openPay()
+    const pane = cashier.page.getByRole('dialog')
+    const ends = await pane.locator('.pay-methods .button').evaluateAll((buttons) => {
+      const bottom = buttons[0]?.closest('dialog')?.getBoundingClientRect().bottom ?? 0
+      return buttons.map((button) => button.getBoundingClientRect().bottom <= bottom)
+    })
+    expect(ends).toEqual([true, true, true, true])
+    expect(await pane.locator('.notes .button').count()).toBe(5)
+    await cashier.page.context().close()
+  })
+
   test('a receipt fills one page as wide as the paper, and nothing on it is cut off', async () => {
     const cashier = await Cashier.at(room)
     const { page } = cashier
