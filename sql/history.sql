@@ -162,7 +162,8 @@ RETURNING key
 -- name: mail.insert
 -- leaves: mail
 INSERT INTO mail (sealed, due_at, stale_at, created_at)
-VALUES ($sealed, $due_at, $stale_at, $created_at)
+VALUES
+/*each*/ ($sealed..., $due_at, $stale_at..., $created_at)
 
 -- name: mail.is_due
 -- A mail that is due after $latest was last tried while the clock was ahead, so it is due now.
@@ -172,17 +173,25 @@ WHERE due_at <= $now OR due_at > $latest
 LIMIT 1
 
 -- name: mail.claim
-UPDATE mail
-SET tries = tries + 1, due_at = $until
-WHERE (due_at <= $now OR due_at > $latest) AND id = (
+-- Materialized, because the rows could otherwise be chosen more than once.
+WITH due AS MATERIALIZED (
   SELECT id
   FROM mail
   WHERE due_at <= $now OR due_at > $latest
   ORDER BY due_at, id
-  LIMIT 1
+  LIMIT $limit
 /*+ mail.skip_claimed */
 )
+UPDATE mail
+SET tries = tries + 1, due_at = $until
+WHERE id IN (SELECT id FROM due)
 RETURNING id, sealed, tries, stale_at, created_at
+
+-- name: mail.hand_back
+-- leaves: mail
+UPDATE mail
+SET tries = tries - 1, due_at = $now
+WHERE id IN ($ids...)
 
 -- name: mail.retry
 UPDATE mail
@@ -191,7 +200,7 @@ WHERE id = $id
 
 -- name: mail.remove
 DELETE FROM mail
-WHERE id = $id
+WHERE id IN ($ids...)
 RETURNING id
 
 -- name: mail.make_due

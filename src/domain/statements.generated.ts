@@ -204,12 +204,13 @@ export interface StatementValues {
   'link.take_login': { hash: One; latest: One; now: One }
   'link.take_setup': { hash: One; latest: One; now: One }
   'lock.alone': { name: One }
-  'mail.claim': { latest: One; now: One; until: One }
+  'mail.claim': { latest: One; limit: One; now: One; until: One }
   'mail.count': Record<string, never>
-  'mail.insert': { createdAt: One; dueAt: One; sealed: One; staleAt: One }
+  'mail.hand_back': { ids: Many; now: One }
+  'mail.insert': { createdAt: One; dueAt: One; sealed: Many; staleAt: Many }
   'mail.is_due': { latest: One; now: One }
   'mail.make_due': { now: One }
-  'mail.remove': { id: One }
+  'mail.remove': { ids: Many }
   'mail.retry': { dueAt: One; id: One }
   'mail.skip_claimed': Record<string, never>
   'order.driving_index': {

@@ -67,7 +67,7 @@ export abstract class PollingOutbox {
   poll(): void {
     if (this.#stopped) return
     this.#startWorker()
-    this.#begin(this.#planPoll())
+    this.begin(this.#planPoll())
   }
 
   /** Polls after so many milliseconds, or earlier. */
@@ -137,10 +137,11 @@ export abstract class PollingOutbox {
 
   #startWorker(): void {
     if (this.#stopped || this.#workers.size >= this.pace.workers) return
-    this.#begin(this.#work())
+    this.begin(this.#work())
   }
 
-  #begin(work: Promise<void>): void {
+  /** Rests if the work fails. `idle` waits for it. */
+  protected begin(work: Promise<void>): void {
     const worker = work
       .catch((error: unknown) => {
         this.#restsUntil = performance.now() + REST_MS

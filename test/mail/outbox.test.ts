@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Mail, type Mailer, postMail } from '../../src/domain/mail/mail.ts'
+import type { Module } from '../../src/domain/module.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
 import { MODULES } from '../../src/installed.ts'
 import { smtpMailer } from '../../src/mail/mailer.ts'
@@ -7,6 +8,7 @@ import { SendingOutbox } from '../../src/mail/outbox.ts'
 import { DAY_MS, MINUTE_MS, OtpClient, rows } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { Mailbox } from '../mailbox.ts'
+import { until } from '../until.ts'
 import { PostOffice } from './post-office.ts'
 
 const ANNA = 'anna@example.com'
@@ -135,11 +137,8 @@ describe('the outbox', () => {
     }
     kassa.mailbox.send = slow.send
     const other = new SendingOutbox(kassa.ports, slow, () => {}, MODULES)
-    await kassa.ports.store.write(async (tx) => {
-      for (let count = 0; count < 100; count++) {
-        await postMail(tx, kassa.ports, letter(`anna${count}@example.com`), kassa.now)
-      }
-    })
+    await postAll(kassa, 100)
+    await until('all are sent', () => sent.length >= 100)
     await Promise.all([kassa.outbox.idle(), other.idle()])
     expect(sent).toHaveLength(100)
     expect(new Set(sent).size).toBe(100)
@@ -210,15 +209,11 @@ describe('the outbox', () => {
   }, 60_000)
 })
 
-test('each mail takes one transaction, and each worker another one at its end', async () => {
+test('mails that wait together are claimed and removed together', async () => {
   await using kassa = await TestServer.open()
   const { store } = kassa.ports
   await kassa.outbox.stop()
-  await store.write(async (tx) => {
-    for (let count = 0; count < 20; count++) {
-      await postMail(tx, kassa.ports, letter(ANNA), kassa.now)
-    }
-  })
+  await postAll(kassa, 20)
   let writes = 0
   const counted: typeof store = {
     ...store,
@@ -232,8 +227,67 @@ test('each mail takes one transaction, and each worker another one at its end', 
   await next.start(false)
   await next.idle()
   await next.stop()
-  expect(mailbox.to(ANNA)).toHaveLength(20)
+  expect(mailbox.mails.map(({ to }) => to).toSorted()).toEqual(addresses(20).toSorted())
   expect(rows(kassa, 'mail')).toEqual([])
-  // Four workers end with a transaction that finds nothing more.
-  expect(writes).toBeLessThanOrEqual(20 + 4)
+  // One worker takes sixteen and another four; each of them finds nothing more after that.
+  expect(writes).toBeLessThanOrEqual(4)
 })
+
+test('a mail that takes long delays none of those that were claimed with it', async () => {
+  await using kassa = await TestServer.open()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const sent: string[] = []
+  kassa.mailbox.send = async ({ to }) => {
+    sent.push(to)
+    if (to === addresses(2)[1]) await released
+  }
+  await postAll(kassa, 8)
+  const waiting = () => rows(kassa, 'mail').length
+  await until('only the slow one is left', () => sent.length === 8 && waiting() === 1)
+  release()
+  await kassa.outbox.idle()
+  expect(sent.toSorted()).toEqual(addresses(8))
+  expect(waiting()).toBe(0)
+})
+
+test('news of which no mail can be written delays no other, and is tried again', async () => {
+  await using kassa = await TestServer.open()
+  await kassa.outbox.stop()
+  const shop = kassa.north.shop.id
+  const written: string[] = []
+  const news: Module = {
+    name: 'news',
+    news: async (_modules, _ports, { news }) => {
+      written.push(news)
+      if (news === 'bad' && written.length < 4) throw down()
+      return { mails: [letter(`${news}@example.com`)], acts: [] }
+    },
+  }
+  const mailbox = new Mailbox()
+  const outbox = new SendingOutbox(kassa.ports, mailbox, () => {}, [news])
+  await kassa.ports.store.write(async (tx) => {
+    for (const news of ['good', 'bad', 'better']) {
+      await postMail(tx, kassa.ports, { news, shop }, kassa.now)
+    }
+  })
+  await outbox.idle()
+  expect(mailbox.mails.map(({ to }) => to)).toEqual(['good@example.com', 'better@example.com'])
+  kassa.now += 5_000
+  outbox.poll()
+  await outbox.idle()
+  await outbox.stop()
+  expect(mailbox.to('bad@example.com')).toHaveLength(1)
+  expect(written).toEqual(['good', 'bad', 'better', 'bad'])
+  expect(rows(kassa, 'mail')).toEqual([])
+})
+
+/** Posts a mail to each of `addresses` in one transaction. */
+async function postAll({ ports, now }: TestServer, count: number): Promise<void> {
+  await ports.store.write(async (tx) => {
+    for (const to of addresses(count)) await postMail(tx, ports, letter(to), now)
+  })
+}
+
+function addresses(count: number): string[] {
+  return Array.from({ length: count }, (_, number) => `anna${number}@example.com`)
+}

@@ -335,20 +335,21 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect([...(await watch.changed(shops))]).toEqual([])
   })
 
-  test('a mail is handed out once', async () => {
+  test('each mail is handed out once, and no more than were asked for', async () => {
     await one.write(async (tx) => {
       for (let n = 0; n < 8; n++) {
-        await tx.run('mail.insert', { sealed: `${n}`, dueAt: 0, staleAt: 1e15, createdAt: 0 })
+        await tx.run('mail.insert', { sealed: [`${n}`], dueAt: 0, staleAt: [1e15], createdAt: 0 })
       }
     })
     const claimed = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         (n % 2 ? one : other).write((tx) =>
-          tx.get<{ sealed: string }>('mail.claim', { now: 1, until: 1_000, latest: 2_000 }),
+          tx.all<{ sealed: string }>('mail.claim', { ...DUE, limit: 3 }),
         ),
       ),
     )
-    const sealed = claimed.flatMap((mail) => mail?.sealed ?? [])
+    expect(Math.max(...claimed.map(({ length }) => length))).toBe(3)
+    const sealed = claimed.flat().map((mail) => mail.sealed)
     expect(sealed.sort()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
   })
 
@@ -374,6 +375,8 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     await expect(write).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 })
+
+const DUE = { now: 1, until: 1_000, latest: 2_000 }
 
 let made = 0
 

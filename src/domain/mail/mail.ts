@@ -1,7 +1,8 @@
 import { firstSpoken, type TextLanguage } from '../../text/language.ts'
+import type { Act } from '../history.ts'
 import type { Module } from '../module.ts'
 import type { Ports } from '../ports.ts'
-import { cellOf } from '../rows.ts'
+import { cellOf, chunks } from '../rows.ts'
 import { indexedShop } from '../search/reindex.ts'
 import { openText, type Secrets, sealText } from '../secrets.ts'
 import type { Reading, Writing } from '../store.ts'
@@ -31,21 +32,25 @@ export interface News {
 }
 
 /** The ports that a module needs to make mails. */
-export type MailPorts = Pick<Ports, 'store' | 'secrets' | 'outbox' | 'origin' | 'hosts'>
+export type MailPorts = Pick<Ports, 'store' | 'secrets' | 'origin' | 'hosts'>
+
+/** The mails about some news, and what the history of its shop says about them. */
+export interface NewsMails {
+  readonly mails: readonly Mail[]
+  readonly acts: readonly Act[]
+}
 
 declare module '../module.ts' {
   interface Places {
     /**
-     * Writes the mails of some news, which may be those of another module.
+     * Writes the mails of some news; null for those of another module, or if there are none.
      * @param modules all modules of this kassa
-     * @returns a function that puts the mails into the outbox
      */
     readonly news: (
       modules: readonly Module[],
       ports: MailPorts,
       news: News,
-      staleAt: number,
-    ) => Promise<(tx: Writing, now: number) => Promise<void>>
+    ) => Promise<NewsMails | null>
   }
 }
 
@@ -88,9 +93,28 @@ export async function postMail(
   staleAt = now + DAY_MS,
 ): Promise<void> {
   if (outbox.isOff) return
-  // Encrypted, because it may contain a sign-in code.
-  const sealed = sealText(secrets, 'mail', JSON.stringify(mail))
-  await tx.run('mail.insert', { sealed, dueAt: now, staleAt, createdAt: now })
+  await postMails(tx, secrets, [{ mail, staleAt }], now)
+}
+
+/** A mail, or news, and when it is no longer worth sending. */
+interface Posted {
+  readonly mail: Mail | News
+  readonly staleAt: number
+}
+
+/** Like `postMail`, for several together. */
+export async function postMails(
+  tx: Writing,
+  secrets: Secrets,
+  posted: readonly Posted[],
+  now: number,
+): Promise<void> {
+  const rows = posted.map(({ mail, staleAt }) => {
+    // Encrypted, because it may contain a sign-in code.
+    return { sealed: sealText(secrets, 'mail', JSON.stringify(mail)), staleAt }
+  })
+  for (const some of chunks(rows))
+    await tx.run('mail.insert', { ...some, dueAt: now, createdAt: now })
 }
 
 /** Decrypts a waiting mail. @throws Error if it is damaged or sealed with another secret */

@@ -42,7 +42,7 @@ export async function openPostgres(
     reader,
     waitingWrites: () => transactions.running,
     searches: (here) => here,
-    write: (work) => transactions.write(work),
+    write: (work, shop) => transactions.write(work, shop),
     writeSlice: (work) => transactions.writeSlice(work),
     onLeft: (work, run) => transactions.listeners.onLeft(work, run),
     onChange: (listeners) => void transactions.listeners.change.push(...listeners),

@@ -15,8 +15,8 @@ type SliceWork<T> = (tx: Writing, isAwaited: () => boolean) => Promise<T>
 const SLICE_MS = 50
 
 /**
- * Runs writes. The waiting writes of one shop share a transaction. A write whose first statement
- * belongs to no shop has its own, as has each slice.
+ * Runs writes. The waiting writes of one shop share a transaction. A write whose shop is not known
+ * at its first statement has its own, as has each slice.
  */
 export class Transactions {
   readonly listeners = new Listeners()
@@ -38,10 +38,11 @@ export class Transactions {
     return this.#running.size
   }
 
-  write<T>(work: Work<T>): Promise<T> {
+  /** @param known the only shop of the write, if it says so before its first statement */
+  write<T>(work: Work<T>, known: number | null = null): Promise<T> {
     return this.#tracked(() =>
       repeated(
-        () => this.#write(work),
+        () => this.#write(work, known),
         // Two writes found no row and inserted it; the second one finds it when it is repeated.
         (error, tries) => isPassing(error) || (error instanceof UniqueViolation && tries === 1),
       ),
@@ -77,14 +78,14 @@ export class Transactions {
   }
 
   /** Starts the work. Its first statement waits for its turn in a transaction. */
-  #write<T>(work: Work<T>): Promise<T> {
+  #write<T>(work: Work<T>, known: number | null): Promise<T> {
     const turn = Promise.withResolvers<Transaction>()
     const done = Promise.withResolvers<T>()
     const answer = Promise.withResolvers<T>()
     let joins = false
     const join = (shop: number | null) => {
       joins = true
-      this.#queueOf(shop).join({ run, reject })
+      this.#queueOf(known ?? shop).join({ run, reject })
       return turn.promise
     }
     const session = new WriteSession(this.statements, join, this.listeners)

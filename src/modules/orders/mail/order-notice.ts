@@ -3,11 +3,11 @@ import { shopperById } from '../../../domain/access/shopper.ts'
 import { ownersOf } from '../../../domain/access/staff.ts'
 import type { GuestActor, MemberActor } from '../../../domain/actor.ts'
 import { notFound } from '../../../domain/error.ts'
-import { recordChanges, SERVER } from '../../../domain/history.ts'
 import {
   type Mail,
   type MailPorts,
   type News,
+  type NewsMails,
   postMail,
   shopLanguage,
 } from '../../../domain/mail/mail.ts'
@@ -96,15 +96,14 @@ export async function mailOrder(
 
 /**
  * Writes the mails of some news in the shop's language, without those that the shop has turned off.
- * @returns a function that puts them into the outbox, and into the history of the order
+ * The history of the order says which were sent.
  */
 export async function orderMails(
   modules: readonly Module[],
   ports: MailPorts,
   posted: News,
-  staleAt: number,
-): Promise<(tx: Writing, now: number) => Promise<void>> {
-  if (!isOfOrder(posted)) return async () => {}
+): Promise<NewsMails | null> {
+  if (!isOfOrder(posted)) return null
   const { news, shop: shopId, order: publicId, refunds } = posted
   const { read } = ports.store
   const isForOwners = FOR_OWNERS.has(news)
@@ -114,7 +113,7 @@ export async function orderMails(
     onlinePaymentOf(modules)?.stateOf(read, modules, shopId, publicId),
     isForOwners ? ownersOf(read, shopId) : [],
   ])
-  if (!shop || !order) return async () => {}
+  if (!shop || !order) return null
   const { settings, pages, legal, address, ...fields } = await mailFields(modules, ports, shop)
   const { mails, mailTexts, mailReplyTo, delivery } = settings
   const { origin, secrets } = ports
@@ -160,10 +159,7 @@ export async function orderMails(
     subject,
     changes: [{ field: 'mail', from: null, to: kind }],
   }))
-  return async (tx, now) => {
-    for (const mail of [...written.values()].flat()) await postMail(tx, ports, mail, now, staleAt)
-    await recordChanges(tx, shop.id, SERVER, now, acts)
-  }
+  return { mails: [...written.values()].flat(), acts }
 }
 
 /** The address of the page of an order, which its shopper can open; null: it has none. */

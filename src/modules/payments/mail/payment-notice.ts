@@ -1,5 +1,4 @@
-import { recordChanges, SERVER } from '../../../domain/history.ts'
-import { type MailPorts, type News, postMail } from '../../../domain/mail/mail.ts'
+import { type MailPorts, type News, type NewsMails, postMail } from '../../../domain/mail/mail.ts'
 import { lineOf } from '../../../domain/mail/template.ts'
 import type { Module } from '../../../domain/module.ts'
 import { shopById } from '../../../domain/shop/shop.ts'
@@ -42,24 +41,22 @@ export async function mailPayment(
 
 /**
  * Writes the mail of some news in the shop's language. The shop turns it off with the mail about
- * refunds.
- * @returns a function that puts it into the outbox, and into the history of the order
+ * refunds. The history of the order says that it was sent.
  */
 export async function paymentMails(
   modules: readonly Module[],
   ports: MailPorts,
   posted: News,
-  staleAt: number,
-): Promise<(tx: Writing, now: number) => Promise<void>> {
-  if (!isOfPayment(posted)) return async () => {}
+): Promise<NewsMails | null> {
+  if (!isOfPayment(posted)) return null
   const { read } = ports.store
   const shop = await shopById(read, posted.shop)
   const payment = await onlinePaymentById(read, posted.shop, posted.payment)
   const order = payment && (await findOrder(read, posted.shop, payment.orderId))
-  if (!shop || !payment || !order?.email) return async () => {}
+  if (!shop || !payment || !order?.email) return null
   const { settings, pages, language, color, legal } = await mailFields(modules, ports, shop)
   const amountMinor = await amountOf(read, posted)
-  if (!settings.mails.refunded || amountMinor === null) return async () => {}
+  if (!settings.mails.refunded || amountMinor === null) return null
   const { publicId } = order
   const provider = providersOf(modules).get(payment.provider)?.title ?? payment.provider
   const words = paymentMailsIn(language)
@@ -89,10 +86,7 @@ export async function paymentMails(
     name: orderName({ ...order, id: publicId }),
   } as const
   const changes = [{ field: 'mail', from: null, to: posted.news }]
-  return async (tx, now) => {
-    await postMail(tx, ports, { ...mail, to }, now, staleAt)
-    await recordChanges(tx, shop.id, SERVER, now, [{ action: 'order.mailed', subject, changes }])
-  }
+  return { mails: [{ ...mail, to }], acts: [{ action: 'order.mailed', subject, changes }] }
 }
 
 function isOfPayment(news: News): news is PaymentNews {
