@@ -81,7 +81,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     '/v1/store/shop/settings',
     ...['documents', 'lines', 'payments', 'days'].flatMap((of) =>
       ['plain', 'spreadsheet'].map(
-        (form) => `/v1/store/sales/export?from=2026-03-06&to=2026-03-08&of=${of}&form=${form}`,
+        (form) => `/v1/store/sales/export?from=2026-03-06&to=2026-03-09&of=${of}&form=${form}`,
       ),
     ),
   ],

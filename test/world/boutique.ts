@@ -266,12 +266,19 @@ class Boutique {
     await add(first, 'refund', refund, bob)
     await add(first, 'closing', closingOf(openDay(entries, 'EUR'), 117.9, 'EUR'), ann)
     await add(first, 'cash', { kind: 'out', amount: 60, reason: 'To the bank' }, bob)
+    const goods = saleOf({ ...wares.jug, price: 31 }, 1).order
+    await add(second, 'refund', returnOf(goods, 'A gift'), bob)
   }
 
-  /** A bulk change that stays, and one that is undone. */
+  /** A change of a stock, a bulk change that stays, and one that is undone. */
   async #change(): Promise<void> {
     const client = new BulkClient(this.owner)
-    const { mug, jug, cheese } = this.wares
+    const { mug, jug, cheese, bowl } = this.wares
+    await this.#done('POST', `/shop/api/products/${bowl.id}/stock`, {
+      delta: -2,
+      reason: 'Broken',
+      note: 'It fell down.',
+    })
     await this.#later(2)
     await client.run({ ids: [mug.id, jug.id], change: { tags: { add: ['table'] } } })
     await this.#later(9)
@@ -292,6 +299,20 @@ class Boutique {
 
   async #done(method: string, path: string, body: object): Promise<void> {
     await this.owner.done(this.owner.send({ method, path, body }))
+  }
+}
+
+/** The refund of goods that come back without a receipt. */
+function returnOf({ lines, total, taxes }: ReturnType<typeof saleOf>['order'], reason: string) {
+  return {
+    goods: lines,
+    amount: total,
+    method: 'cash',
+    rounding: 0,
+    taxes,
+    restock: true,
+    reason,
+    receipt: 'n'.padStart(22, 'n'),
   }
 }
 

@@ -69,6 +69,7 @@ export const SETTINGS = {
   mailReplyTo: 'hello@boutique.example',
   tillSales: true,
   tillFloat: true,
+  tillReturns: true,
   tillDifference: 3,
   confirmNotFiscal: true,
   cashiers: [
