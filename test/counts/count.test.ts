@@ -151,9 +151,12 @@ describe('a count', () => {
     await phone.line('CHEESE', 0.5)
     const refused = await phone.put('REPAIR', 1)
     expect([refused.status, refused.problem.errors?.[0]?.code]).toEqual([409, 'not_counted'])
+    await phone.line('TEA', 1)
+    await kassa.north.changed(all[1]?.id ?? '', { stock: null })
+    expect(await phone.line('TEA', null, 'set')).toMatchObject({ quantity: null })
     await kassa.north.changed(all[0]?.id ?? '', { stock: 3 })
     await phone.applied()
-    expect(await stocks(kassa, all)).toEqual([51, 4, 3, null])
+    expect(await stocks(kassa, all)).toEqual([51, null, 3, null])
   })
 
   test.each([
