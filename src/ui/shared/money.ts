@@ -6,7 +6,7 @@ import {
   toMinor,
 } from '../../domain/catalog/price.ts'
 import { locale } from './language.ts'
-import { readNumber } from './number.ts'
+import { decimalSignIn, readNumber } from './number.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -28,14 +28,19 @@ export function toExactMinor(amount: number, currency: string): number {
   return Math.round(amount * minorPerMajor(currency))
 }
 
+/** The parts of an amount that are its number, without groups of thousands. */
+const IN_NUMBER: readonly string[] = ['minusSign', 'integer', 'decimal', 'fraction']
+
 /** An amount without its currency, for inputs: "9.90" or "9,90". */
 export function plainAmount(amount: number, currency: string): string {
-  const digits = currencyDecimals(currency)
-  return amount.toLocaleString(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: false,
-  })
+  const parts = formatOf(currency).formatToParts(amount)
+  const digits = parts.filter(({ type }) => IN_NUMBER.includes(type))
+  return digits.map(({ value }) => value).join('')
+}
+
+/** The decimal sign of amounts in the reader's locale or another language. */
+export function amountSign(currency: string, language = locale): string {
+  return decimalSignIn(formatOf(currency, language))
 }
 
 /** An amount for an axis, in whole units of the currency: "€782". */

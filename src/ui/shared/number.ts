@@ -76,10 +76,14 @@ function decimalAt(digits: string, decimals: number, language: string): number {
   return once && !grouping ? at : -1
 }
 
-/** The decimal sign of a locale, by default the reader's, in numbers or in amounts of a currency. */
-export function decimalSign(tag = locale, format: Intl.NumberFormatOptions = {}): string {
-  const parts = new Intl.NumberFormat(tag, format).formatToParts(1.5)
-  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+/** The decimal sign of a locale, by default the reader's. */
+export function decimalSign(tag = locale): string {
+  return decimalSignIn(new Intl.NumberFormat(tag))
+}
+
+/** The decimal sign of a format; a point if it shows no decimals. */
+export function decimalSignIn(format: Intl.NumberFormat): string {
+  return format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 }
 
 /** A number in the reader's locale, for inputs: 0.45 is "0.45" or "0,45". */

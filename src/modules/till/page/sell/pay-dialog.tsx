@@ -6,8 +6,13 @@ import { Dialog } from '../../../../ui/shared/dialog.tsx'
 import { Form, keepEnter, TextField } from '../../../../ui/shared/field.tsx'
 import { language, locale } from '../../../../ui/shared/language.ts'
 import { useWindowEvent } from '../../../../ui/shared/listener.ts'
-import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../../../ui/shared/money.ts'
-import { decimalSign } from '../../../../ui/shared/number.ts'
+import {
+  amountSign,
+  minorMoney,
+  parseAmount,
+  plainAmount,
+  toExactMinor,
+} from '../../../../ui/shared/money.ts'
 import { useObservable } from '../../../../ui/shared/observable.ts'
 import { openAlone, useClose } from '../../../../ui/shared/open.tsx'
 import { PageError } from '../../../../ui/shared/problem.ts'
@@ -249,10 +254,7 @@ export function PayDialog({
             />
             <Keypad
               value={typed}
-              sign={decimalSign(country === null ? locale : `${language}-${country}`, {
-                style: 'currency',
-                currency,
-              })}
+              sign={amountSign(currency, country === null ? locale : `${language}-${country}`)}
               decimals={currencyDecimals(currency)}
               onChange={setTyped}
             />
