@@ -1,3 +1,4 @@
+import { Icon } from '../../../../ui/shared/icon.tsx'
 import { text } from '../text.ts'
 
 interface KeypadProps {
@@ -39,7 +40,7 @@ export function Keypad({ value, sign, decimals, onChange }: KeypadProps) {
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onChange(value.slice(0, -1))}
       >
-        ⌫
+        <Icon name="backspace" size={22} />
       </button>
     </div>
   )
