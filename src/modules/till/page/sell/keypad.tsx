@@ -1,4 +1,5 @@
 import { Icon } from '../../../../ui/shared/icon.tsx'
+import { Later } from '../../../../ui/shared/later.tsx'
 import { text } from '../text.ts'
 
 interface KeypadProps {
@@ -10,7 +11,10 @@ interface KeypadProps {
   readonly onChange: (value: string) => void
 }
 
-/** A keypad for numbers in the order of a calculator, as on other tills. */
+/**
+ * A keypad for numbers in the order of a calculator, as on other tills. Its keys are rendered a
+ * frame later than their dialog, which can be used by keyboard at once.
+ */
 export function Keypad({ value, sign, decimals, onChange }: KeypadProps) {
   const keys = [...'789456123', decimals > 0 ? sign : '00', '0']
   const press = (key: string) => {
@@ -21,27 +25,29 @@ export function Keypad({ value, sign, decimals, onChange }: KeypadProps) {
   }
   return (
     <div class="keypad">
-      {keys.map((key) => (
-        // The focus stays in the field, for people who type.
+      <Later turn={1}>
+        {keys.map((key) => (
+          // The focus stays in the field, for people who type.
+          <button
+            key={key}
+            type="button"
+            tabIndex={-1}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => press(key)}
+          >
+            {key}
+          </button>
+        ))}
         <button
-          key={key}
           type="button"
           tabIndex={-1}
+          aria-label={text.keypad.back}
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => press(key)}
+          onClick={() => onChange(value.slice(0, -1))}
         >
-          {key}
+          <Icon name="backspace" size={22} />
         </button>
-      ))}
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={text.keypad.back}
-        onPointerDown={(event) => event.preventDefault()}
-        onClick={() => onChange(value.slice(0, -1))}
-      >
-        <Icon name="backspace" size={22} />
-      </button>
+      </Later>
     </div>
   )
 }
