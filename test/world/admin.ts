@@ -7,7 +7,10 @@ import { Recorded } from './record.ts'
 
 /* The screens of admin of a shop with two of everything say what is recorded. */
 
-const { wares, orders, shopper } = boutique
+const { owner, wares, orders, shopper } = boutique
+type Customers = { readonly data: readonly { readonly id: string }[] }
+const cleo = owner.get('/shop/api/customers?search=cleo')
+const guest = (await owner.done<Customers>(cleo)).data[0]
 const names = new Names(boutique)
 const recorded = new Recorded('admin')
 
@@ -29,6 +32,7 @@ describe('a screen', () => {
     '/jobs',
     '/customers',
     '/customers/{shopper}',
+    '/customers/{guest}',
     '/staff',
     '/history',
     '/terminals',
@@ -51,7 +55,7 @@ describe('a screen', () => {
     '/nowhere',
   ]) {
     recorded.test(`/admin${path}`, async () => {
-      const ids = { ...wares, ...orders, shopper: { id: shopper } }
+      const ids = { ...wares, ...orders, shopper: { id: shopper }, guest }
       const target = path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]?.id ?? name)
       return names.named(outlineOf(mainOf(await adminPage(boutique, `/admin${target}`))))
     })

@@ -413,6 +413,7 @@ export const orders: typeof english.orders = {
     toRedeem: 'Punkte zum Einlösen',
     history: 'Verlauf der Punkte',
     none: 'Noch keine Punkte',
+    noneYet: 'Hier erscheinen die Punkte für bezahlte Bestellungen dieses Kunden.',
     noneHint: (settings) => (
       <>Kunden sammeln Punkte, sobald das in den {settings('Einstellungen')} eingeschaltet ist.</>
     ),

@@ -407,6 +407,7 @@ export const orders = {
     toRedeem: 'points to redeem',
     history: 'History of points',
     none: 'No points yet',
+    noneYet: 'Points for the paid orders of this customer appear here.',
     noneHint: (settings: (label: string) => ComponentChildren) => (
       <>Customers collect points once the shop says so in {settings('Settings')}.</>
     ),

@@ -411,6 +411,7 @@ export const orders: typeof english.orders = {
     toRedeem: 'puntos por canjear',
     history: 'Historial de puntos',
     none: 'Todavía no hay puntos',
+    noneYet: 'Aquí aparecen los puntos de los pedidos pagados de este cliente.',
     noneHint: (settings) => (
       <>Los clientes ganan puntos en cuanto la tienda lo active en {settings('Ajustes')}.</>
     ),

@@ -414,6 +414,7 @@ export const orders: typeof english.orders = {
     toRedeem: 'points à utiliser',
     history: 'Historique des points',
     none: 'Pas encore de points',
+    noneYet: 'Ici apparaissent les points des commandes payées de ce client.',
     noneHint: (settings) => (
       <>Les clients gagnent des points dès que vous les activez dans les {settings('Réglages')}.</>
     ),

@@ -202,7 +202,11 @@ function Label({ product }: { product: Product }) {
           </small>
         )}
       </p>
-      {code === null ? <p class="label-code">{words.noBarcode}</p> : <Barcode code={code} />}
+      {code === null ? (
+        <p class="label-code label-missing">{words.noBarcode}</p>
+      ) : (
+        <Barcode code={code} />
+      )}
     </article>
   )
 }

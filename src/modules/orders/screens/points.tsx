@@ -1,3 +1,4 @@
+import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { useSession } from '../../../ui/admin/frame/session.ts'
 import { text } from '../../../ui/admin/text.ts'
 import { Button } from '../../../ui/shared/button.tsx'
@@ -7,7 +8,7 @@ import { useForm } from '../../../ui/shared/form.ts'
 import { count, signed } from '../../../ui/shared/number.ts'
 import { NumberField } from '../../../ui/shared/number-field.tsx'
 import { open } from '../../../ui/shared/open.tsx'
-import { usePaged } from '../../../ui/shared/resource.ts'
+import { usePaged, useResource } from '../../../ui/shared/resource.ts'
 import { Notice } from '../../../ui/shared/state.tsx'
 import { useIdempotencyKey } from '../../../ui/shared/submit.ts'
 import { type Column, PagedTable } from '../../../ui/shared/table.tsx'
@@ -53,6 +54,7 @@ export function Points({ id }: { readonly id: string }) {
   const { shop } = useSession()
   const path = `/shop/api/customers/${id}/points`
   const points = usePaged<PointEntryView, PointsView>(path, { limit: 20 })
+  const { data: settings } = useResource<SettingsView>('/shop/api/shop')
   const balance = points.page?.balance ?? null
   return (
     <section class="stack" aria-labelledby="points">
@@ -79,9 +81,9 @@ export function Points({ id }: { readonly id: string }) {
         keyOf={({ id }) => id}
         empty={
           <Notice icon="badge" title={words.none}>
-            {words.noneHint((label) => (
-              <a href="/admin/settings">{label}</a>
-            ))}
+            {settings?.loyalty
+              ? words.noneYet
+              : words.noneHint((label) => <a href="/admin/settings">{label}</a>)}
           </Notice>
         }
       />
