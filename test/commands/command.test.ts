@@ -16,9 +16,12 @@ import { type Command, suggestion, UsageError } from '../../src/commands/command
 import { openData } from '../../src/commands/data.ts'
 import { shopList, terminalList, userList } from '../../src/commands/list.ts'
 import { openapi } from '../../src/commands/openapi.ts'
+import { reindex } from '../../src/commands/reindex.ts'
 import { runCommand } from '../../src/commands/run.ts'
 import { serve } from '../../src/commands/serve.ts'
+import { shopSet, shopShow } from '../../src/commands/settings.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
+import { update } from '../../src/commands/update.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
@@ -163,6 +166,10 @@ test('a mistyped --data does not create a database', async () => {
   const north = ['--shop', 'north']
   const tries: readonly (readonly [Command, ...string[]])[] = [
     [keyRotate, 'north'],
+    [shopShow, 'north'],
+    [shopSet, 'north', 'name=North'],
+    [reindex],
+    [update],
     [userLoginLink, 'anna@example.com'],
     [productImport, file, ...north],
     [productExport, ...north],

@@ -185,12 +185,12 @@ async function noteRefunds(
     const own = seen.find((one) => {
       return one.id === refund.publicId || one.reference === refund.reference
     })
-    const isUnsent = refund.status === 'queued' && refund.reference === null
-    const index = isUnsent
-      ? foreign.findIndex((one) => {
-          return one.amountMinor === refund.amountMinor && one.status !== 'failed'
-        })
-      : -1
+    const index =
+      refund.status === 'queued'
+        ? foreign.findIndex((one) => {
+            return one.amountMinor === refund.amountMinor && one.status !== 'failed'
+          })
+        : -1
     const found = own ?? (index < 0 ? undefined : foreign.splice(index, 1)[0])
     if (!found || (found.status === refund.status && found.reference === refund.reference)) {
       after.push(refund)

@@ -85,7 +85,6 @@ function products(columns: Columns): ProgramTable {
     tags: columns.take('tags (x,y,z...)', 'tags'),
     sku: columns.take('reference #', 'reference'),
     barcode,
-    price: gross ?? net,
     cost: columns.take(...COSTS),
     slug: columns.take('url rewritten', 'friendly url'),
     statuses: [
