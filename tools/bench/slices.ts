@@ -4,7 +4,7 @@ import { Log } from './log.ts'
 import type { Served, Work } from './sides.ts'
 import { requestsOf } from './traffic.ts'
 
-/** Slices that warm up the compiler and the caches, as a share of those that count. */
+/** The slices that warm up unless told otherwise, as a share of those that count. */
 const WARM = 0.1
 const LEAST_SLICES = 12
 
@@ -23,6 +23,7 @@ export type Costs = readonly (readonly [ours: Cost, theirs: Cost])[]
  * affects both. The median of the ratios of neighbouring slices of equal versions was within 2 % of
  * 1 on two processors that twenty other processes wanted.
  * @param limitMs ends it early on a slow machine
+ * @param warm the number of slices that warm up the compiler and the caches
  */
 export async function inTurn(
   work: Work,
@@ -30,11 +31,12 @@ export async function inTurn(
   theirs: Served,
   slices: number,
   limitMs: number,
+  warm = slices * WARM,
 ): Promise<Costs> {
   const [mine, other] = [await Meter.open(work, ours), await Meter.open(work, theirs)]
   const costs: (readonly [Cost, Cost])[] = []
   const until = performance.now() + limitMs
-  for (let slice = -slices * WARM; slice < slices; slice++) {
+  for (let slice = -Math.ceil(warm); slice < slices; slice++) {
     if (slice >= LEAST_SLICES && performance.now() > until) break
     // The first of two would otherwise always be the one after a pause.
     const isFirst = slice % 2 === 0

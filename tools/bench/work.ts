@@ -51,7 +51,10 @@ export function readsOf(shop: Seeded, thousandth: string | null): readonly Work[
     read(
       'barcode lookup',
       0.85,
-      numbers.map((number) => `${PATH}?barcode=${barcodeOf(number)}`),
+      // In two spellings, so that all are read (see `spelledLists`).
+      ['barcode', '%62arcode'].flatMap((name) =>
+        numbers.map((number) => `${PATH}?${name}=${barcodeOf(number)}`),
+      ),
     ),
     read('search', 0.8, spread(shop, SEARCHES).flatMap(searchFor)),
   ]
