@@ -1,3 +1,4 @@
+import { KeptValues } from '../kept-values.ts'
 import type { Reading, Writing } from '../store.ts'
 
 /**
@@ -21,7 +22,13 @@ type SettingsOf<Parts extends readonly StoredPart<object>[]> = {
     : never
 }
 
-/** The stored settings of these parts, in their order. One statement, by the primary key. */
+/** Settings by their part and stored text: a till's sale needs three parts each time. */
+const known = new KeptValues<string, object>((text) => 4 * text.length)
+
+/**
+ * The stored settings of these parts, in their order. One statement, by the primary key. Others get
+ * the same objects, so they must not be changed.
+ */
 export async function storedSettings<const Parts extends readonly StoredPart<object>[]>(
   read: Reading,
   shop: number,
@@ -29,10 +36,19 @@ export async function storedSettings<const Parts extends readonly StoredPart<obj
 ): Promise<SettingsOf<Parts>> {
   const parts = wanted.map(({ part }) => part)
   const rows = await read.all<{ part: string; settings: string }>('shop.settings', { shop, parts })
-  return wanted.map(({ part, none }) => {
-    const row = rows.find((one) => one.part === part)
-    return row ? withNewer(none, JSON.parse(row.settings)) : none
+  return wanted.map((one) => {
+    const row = rows.find(({ part }) => part === one.part)
+    return row ? settingsIn(row.settings, one) : one.none
   }) as SettingsOf<Parts>
+}
+
+function settingsIn(text: string, { part, none }: StoredPart<object>): object {
+  const key = `${part} ${text}`
+  const before = known.get(key)
+  if (before) return before
+  const settings = withNewer<object>(none, JSON.parse(text))
+  known.set(key, text, settings)
+  return settings
 }
 
 /** Stored settings with those that have been added since. Lists and null are replaced as they are. */

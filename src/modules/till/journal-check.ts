@@ -7,9 +7,9 @@ import type { Reading } from '../../domain/store.ts'
 import { takeTurn } from '../../domain/yielding.ts'
 import { ENTRY_KINDS } from '../orders/values.ts'
 import { closingOf, type DayEntry, openDay } from './closing.ts'
-import { ENTRY_FIELD, entryHash, FIRST_HASH, type Said, timeIn } from './entry.ts'
+import { ENTRY_FIELD, FIRST_HASH, type Said, timeIn } from './entry.ts'
 import { EntryEffects } from './entry-effects.ts'
-import { allSeries, entriesOf, type JournalEntry, type StoredSeries } from './series.ts'
+import { allSeries, entriesOf, hashAfter, type JournalEntry, type StoredSeries } from './series.ts'
 import type { Closing } from './till-entry.ts'
 
 /** Closings of more entries than this are not checked. */
@@ -141,7 +141,7 @@ async function* seriesProblems(
 /** Whether the text of an entry matches its hash and its row. */
 function isWhole(entry: JournalEntry): boolean {
   const { series, n, at, kind, body, previousHash, hash, receivedAt } = entry
-  if (entryHash(previousHash, body) !== hash) return false
+  if (hashAfter(previousHash, body) !== hash) return false
   const said: Said = JSON.parse(body)
   const isKind = kind === null ? entry.attention !== null : said.kind === kind
   return said.series === series && said.n === n && isKind && timeIn(said, receivedAt) === at

@@ -15,7 +15,7 @@ import { ORDERS } from '../orders/settings.ts'
 import { rulesOf, type SaleRules } from '../orders/terms.ts'
 import { tillConflict } from './conflict.ts'
 import { recordEarlyRefunds } from './early-refund.ts'
-import { canonicalEntry, entryHash, type Said, timeIn } from './entry.ts'
+import { canonicalEntry, type Said, timeIn } from './entry.ts'
 import { COUNT, EntryNumber, Hash, type Remark, SeriesName } from './entry-body.ts'
 import { type ReadEntry, readEntry } from './entry-check.ts'
 import { type EntryStamp, hasPossibleTime, stampOf } from './entry-stamp.ts'
@@ -25,6 +25,7 @@ import {
   appendEntry,
   findEntry,
   findSeries,
+  hashAfter,
   type JournalEntry,
   type StoredSeries,
 } from './series.ts'
@@ -125,7 +126,7 @@ export async function recordEntry(
     }
     if (known) throw conflict('n', 'changed', 'The journal has another entry under this number.')
     if (n !== series.lastN + 1) throw outOfOrder(series)
-    const right = { previousHash: series.lastHash, hash: entryHash(series.lastHash, body) }
+    const right = { previousHash: series.lastHash, hash: hashAfter(series.lastHash, body) }
     checkChain({ previousHash, hash }, right)
     const { id: shopId } = actor.shop
     const [sale, orders, till] = await storedSettings(tx, shopId, SALE, ORDERS, TILL)

@@ -1,7 +1,7 @@
 import type { Reading, Writing } from '../../domain/store.ts'
 import { nextNumber } from '../orders/number.ts'
 import type { EntryKind } from '../orders/values.ts'
-import { FIRST_HASH } from './entry.ts'
+import { entryHash, FIRST_HASH } from './entry.ts'
 import type { Remark } from './entry-body.ts'
 
 /** Series and entries that are read at once. */
@@ -36,6 +36,11 @@ export interface JournalEntry {
   /** The remarks about it; null if there are none. */
   readonly attention: Remark[] | null
   readonly receivedAt: number
+}
+
+/** The hash of an entry that follows the one with `previousHash`. @param body its canonical text */
+export function hashAfter(previousHash: string, body: string): string {
+  return entryHash(previousHash, body, (text) => Bun.SHA256.hash(text, 'hex'))
 }
 
 /** The stored row: `attention` is JSON. */
