@@ -68,9 +68,9 @@ const missing = await missingParts()
 const postgres = existsSync('/usr/lib/postgresql') ? (await Cluster.start()).directory : null
 await Promise.all([
   step('without any module', () => check('bun', 'run', '--silent', 'core')),
-  step('tests', () => tests(groups.apart)),
+  step('tests in worlds of their own', () => tests(groups.apart)),
 ])
-await step('tests of requests and pages', () => tests(groups.sharing, ['--no-isolate']))
+await step('tests', () => tests(groups.sharing, ['--no-isolate']))
 if (postgres !== null) {
   const env = { KASSA_TEST_ENGINE: 'postgres' }
   await step('tests on PostgreSQL', () => tests(groups.onPostgres, ['--no-isolate'], env))

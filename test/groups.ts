@@ -17,14 +17,11 @@ export interface Groups {
 /** The modules that have tests. */
 const MODULES = readdirSync('src/modules').filter((name) => existsSync(`test/${name}`))
 
-/** The tests of what requests and pages do. */
-const SHARING = ['auth', 'browser', 'http', 'mail', ...MODULES].map((path) => `test/${path}/**`)
+/** Pages make things global, such as a document, which are there for their tests alone. */
+const OF_PAGES = ['test/*/page/*.test.ts', 'test/ui/**', 'test/world/**']
 
-/** The tests of what a page of a module does without a browser. What they make global is theirs. */
-const OF_PAGES = ['test/*/page/*.test.ts']
-
-/** These measure memory, which the world of others would grow. */
-const MEASURING = ['test/http/catalog/image-inflate.test.ts']
+/** These measure memory or time, which the world of others would change. */
+const MEASURING = ['test/http/catalog/image-inflate.test.ts', 'test/attack/{cost,timing}.test.ts']
 
 /** Tests, among these and others, that must have the same results on both engines. */
 const ON_POSTGRES = [
@@ -53,12 +50,11 @@ export function groupsOf(night: boolean): Groups {
   const left = night ? [] : testsOf(LEFT.flatMap(({ tests }) => tests))
   const all = testsOf(['test/**']).filter((file) => !left.includes(file))
   const alone = testsOf([...OF_PAGES, ...MEASURING])
-  const inWorlds = testsOf(SHARING).filter((file) => !alone.includes(file))
   const notOnPostgres = testsOf(NOT_ON_POSTGRES)
   const onPostgres = testsOf(night ? ON_POSTGRES : ON_POSTGRES_BY_DAY)
   return {
-    apart: all.filter((file) => !inWorlds.includes(file)),
-    sharing: all.filter((file) => inWorlds.includes(file)),
+    apart: all.filter((file) => alone.includes(file)),
+    sharing: all.filter((file) => !alone.includes(file)),
     onPostgres: onPostgres.filter((file) => !notOnPostgres.includes(file)),
   }
 }
