@@ -119,6 +119,8 @@ describe('private metadata', () => {
       for (const text of texts) {
         for (const sort of ['relevance', 'name', '-price']) {
           const query = `search=${encodeURIComponent(text)}&sort=${sort}&include=total`
+          // A secret key asks first: neither is answered with what was planned for the other.
+          await north.page(`${query}&status=Published`)
           const { data, total } = await north.page(query, north.publishableKey)
           found.push([text, sort, total, data.map(({ name }) => name)])
         }
