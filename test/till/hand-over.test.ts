@@ -31,6 +31,9 @@ test('money that a till took for an order is never lost in silence', async () =>
   const cash = { method: 'cash', amount: 10, given: 20, change: 10 }
   expect((await over(third.id, [cash])).status).toBe(200)
   expect((await over(third.id, [cash])).status).toBe(200)
+  // Other money was given at another time.
+  const again = [{ ...cash, given: 50, change: 40 }]
+  expect((await over(third.id, again)).refusal).toBe('CONFLICT payments')
   const half = { ...card, amount: 5, reference: 'half' }
   const refusals = [
     [online.id, [card], 'CONFLICT payments'],
@@ -247,6 +250,9 @@ test('a till that paid for an order may ask again, also after its refund', async
   expect((await over()).status).toBe(200)
   await desk.refund(order, { lines: goods(order, 1) })
   expect((await over()).json).toMatchObject({ status: 'completed', paid: 10, refunded: 10 })
+  // Without the money, it would hand goods out that have come back.
+  const goodsAgain = await till.ask(`/v1/pos/orders/${order.id}/hand-over`, 'POST')
+  expect(goodsAgain.refusal).toBe('CONFLICT status')
 })
 
 test('of a refund and a hand-over at once, goods that came back do not go out', async () => {

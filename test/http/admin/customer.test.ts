@@ -153,7 +153,12 @@ describe('the customers of a shop, for its software,', () => {
     const { data } = await owner.done<{ data: { action: string }[] }>(
       owner.get(`/shop/api/history?subject=${ada.id}`),
     )
-    const text = JSON.stringify(data)
+    const audited = await owner.done<{ data: { action: string; detail: object }[] }>(
+      owner.get('/shop/api/audit'),
+    )
+    const updated = audited.data.find(({ action }) => action === 'customer.updated')
+    expect(updated?.detail).toEqual({ fields: 'name, phone' })
+    const text = JSON.stringify([data, audited])
     expect(data.map(({ action }) => action)).toEqual([
       'points.adjusted',
       'points.adjusted',
