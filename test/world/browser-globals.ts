@@ -1,3 +1,4 @@
+import { Window } from 'happy-dom'
 import { SETTINGS } from './furniture.ts'
 
 /*
@@ -6,43 +7,42 @@ import { SETTINGS } from './furniture.ts'
  */
 process.env.TZ = SETTINGS.timeZone
 
-class Stored {
-  readonly #values = new Map<string, string>()
+/** A browser that shows nothing: elements have no size, and nothing is loaded by itself. */
+export const browser = new Window({
+  url: 'https://kassa.example/admin',
+  width: 1200,
+  height: 900,
+  settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+})
 
-  getItem(key: string): string | null {
-    return this.#values.get(key) ?? null
-  }
+const NAMES = [
+  'document',
+  'location',
+  'history',
+  'localStorage',
+  'sessionStorage',
+  'innerHeight',
+  'innerWidth',
+  'scrollY',
+  'Element',
+  'HTMLElement',
+  'CSSStyleSheet',
+  'IntersectionObserver',
+  'ResizeObserver',
+] as const
 
-  setItem(key: string, value: string): void {
-    this.#values.set(key, value)
-  }
+const FUNCTIONS = ['matchMedia', 'scrollTo', 'addEventListener', 'removeEventListener'] as const
 
-  removeItem(key: string): void {
-    this.#values.delete(key)
-  }
-
-  clear(): void {
-    this.#values.clear()
-  }
-}
-
-/** Puts another address in place of that of the page. */
-function goTo(state: unknown, _: string, to: string): void {
-  location.href = new URL(to, location.origin).href
-  Object.assign(history, { state })
-}
-
-const listens = { addEventListener: () => undefined, removeEventListener: () => undefined }
-
+for (const name of NAMES) Object.assign(globalThis, { [name]: browser[name] })
+for (const name of FUNCTIONS) Object.assign(globalThis, { [name]: browser[name].bind(browser) })
 Object.assign(globalThis, {
-  location: new URL('https://kassa.example/admin'),
-  history: { state: null, replaceState: goTo, pushState: goTo },
-  localStorage: new Stored(),
-  sessionStorage: new Stored(),
+  print: () => undefined,
   requestAnimationFrame: (work: () => void) => setTimeout(work, 0),
   cancelAnimationFrame: clearTimeout,
-  matchMedia: () => ({ matches: false, ...listens }),
-  ...listens,
 })
+
+// The browser lacks these.
+Object.assign(browser.document, { execCommand: () => true })
+Object.assign(browser.HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
 
 Object.defineProperty(navigator, 'languages', { value: ['en'], configurable: true })

@@ -1,13 +1,12 @@
-import './browser-globals.ts'
 import { setSystemTime } from 'bun:test'
-import { options, render } from 'preact'
+import { options, render, type VNode } from 'preact'
 import * as modules from '../../src/modules.pages.ts'
 import { Admin } from '../../src/ui/admin/frame/admin.tsx'
 import { AdminModules } from '../../src/ui/admin/frame/places.ts'
 import { navigate } from '../../src/ui/shared/router.ts'
 import type { Boutique } from './boutique.ts'
+import { browser } from './browser-globals.ts'
 import { Copies } from './copies.ts'
-import { type SmallElement, smallDocument } from './small-dom.ts'
 
 /** Longest wait for a page, in turns of the event loop. */
 const MOST_TURNS = 2_000
@@ -15,26 +14,61 @@ const MOST_TURNS = 2_000
 const QUICK_TURNS = 50
 /** A page that asks for nothing in so many turns has nothing more to do. */
 const QUIET_TURNS = 4
-const WINDOW = { innerHeight: 900, innerWidth: 1200 }
 
 // Effects follow at once, since nothing is painted.
 options.requestAnimationFrame = queueMicrotask
 options.debounceRendering = queueMicrotask
+// Icons and the navigation are left out, as nothing of them is pressed here: that saves time.
+function leaveOut({ type, props }: VNode<{ id?: string }>): void {
+  const isLeftOut = type === 'svg' || (type === 'aside' && props.id === 'navigation')
+  if (isLeftOut) Object.assign(props, { children: null })
+}
 
 /** A timer that is set for longer never ends here, because a person would wait for it. */
 const LONG_MS = 400
+
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const buttonsOf = (part: Element) => [...part.querySelectorAll('button')]
+
+function eventOf(type: string, details: object = {}): Event {
+  const event = new browser.Event(type, { bubbles: true, cancelable: true })
+  return Object.assign(event, details) as unknown as Event
+}
+
+const FILLED = /^(?:input|select|textarea)$/
+const TICKED = /^(?:checkbox|radio)$/
+
+/** The HTML of an element, with what is filled in. */
+export function htmlOf(element: Element): string {
+  const name = element.localName
+  let tag = name
+  for (const { name, value } of element.attributes)
+    tag += value === '' ? ` ${name}` : ` ${name}="${value}"`
+  if (FILLED.test(name)) {
+    const { type, value, checked } = element as HTMLInputElement
+    if (value !== '' && !TICKED.test(type)) tag += ` value="${value}"`
+    if (checked) tag += ' checked'
+  }
+  let inside = ''
+  for (let node = element.firstChild; node; node = node.nextSibling) {
+    inside += node.nodeType === node.ELEMENT_NODE ? htmlOf(node as Element) : node.nodeValue
+  }
+  return `<${tag}>${inside}</${name}>`
+}
 
 type Timer = ReturnType<typeof setTimeout>
 
 /** Admin, shown in a small document, on a copy of the boutique that it may change. */
 export class PressedPage implements AsyncDisposable {
-  readonly #body: SmallElement
   readonly #fetch = globalThis.fetch
   readonly #setTimeout = globalThis.setTimeout
   readonly #clearTimeout = globalThis.clearTimeout
   readonly #timers = new Set<unknown>()
   #open = 0
-  #isChanged = true
+  #isChanged = false
+  /** Whether a page has changed the copy of the boutique. There is none yet. */
+  #isUsed = true
   /** Without it, nothing that would change something reaches the server. */
   isConnected = true
   #notes: string[] = []
@@ -48,11 +82,16 @@ export class PressedPage implements AsyncDisposable {
     readonly boutique: Boutique,
     readonly copies: Copies,
   ) {
-    this.#body = smallDocument().body
     const confirm = (question = '') => this.#note(`asks ${question}`)
-    Object.assign(globalThis, WINDOW, { confirm })
+    Object.assign(globalThis, { confirm })
     const leave = (to: string) => this.#note(`leaves for ${to}`)
     const reload = () => this.#note('loads the page again')
+    const save = (link: HTMLAnchorElement) => this.#note(`saves ${link.download}`)
+    Object.assign(browser.HTMLAnchorElement.prototype, {
+      click(this: HTMLAnchorElement) {
+        save(this)
+      },
+    })
     Object.assign(location, { assign: leave, replace: leave, reload })
     globalThis.fetch = ((to: string, init: RequestInit) => this.#answer(to, init)) as typeof fetch
     const timeout = (work: () => void, ms = 0) => this.#later(work, ms)
@@ -65,24 +104,27 @@ export class PressedPage implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#render(null)
+    delete options.vnode
     globalThis.fetch = this.#fetch
     globalThis.setTimeout = this.#setTimeout
     globalThis.clearTimeout = this.#clearTimeout
     setSystemTime()
-    Reflect.deleteProperty(globalThis, 'document')
     await this.copies[Symbol.asyncDispose]()
   }
 
   /** @param goesOn whether to keep what earlier pages have changed */
   async show(path: string, { goesOn = false } = {}): Promise<void> {
     this.#render(null)
-    if (this.#isChanged && !goesOn) await this.copies.fresh()
+    if (this.#isUsed && !goesOn) {
+      await this.copies.fresh()
+      this.#isUsed = false
+    }
     this.#isChanged = false
     setSystemTime(this.copies.opening)
     localStorage.clear()
     sessionStorage.clear()
-    Object.assign(document, { activeElement: null })
     navigate(path, { replace: true })
+    options.vnode = leaveOut
     this.#render(
       <AdminModules.Provider value={Object.values(modules)}>
         <Admin />
@@ -99,7 +141,7 @@ export class PressedPage implements AsyncDisposable {
    */
   told(): string[] {
     const toasts = this.#toasts.map((toast) => {
-      toast.querySelectorAll('button').at(-1)?.click()
+      buttonsOf(toast).at(-1)?.click()
       return `tells ${toast.getAttribute('class')}: ${toast.textContent}`
     })
     const reads = this.#isChanged ? this.#reads.sort() : []
@@ -110,27 +152,30 @@ export class PressedPage implements AsyncDisposable {
   }
 
   /** The button in the newest message, such as to undo what was done. */
-  get action(): SmallElement | null {
-    return this.#toasts.at(-1)?.querySelectorAll('button').at(-2) ?? null
+  get action(): HTMLElement | null {
+    const toast = this.#toasts.at(-1)
+    return toast ? (buttonsOf(toast).at(-2) ?? null) : null
   }
 
   /** The element with the focus. */
-  get focused(): SmallElement | null {
-    const focused = document.activeElement as unknown as SmallElement | null
-    return focused?.isConnected ? focused : null
+  get focused(): HTMLElement | null {
+    const { activeElement } = document
+    return activeElement instanceof HTMLElement && activeElement !== document.body
+      ? activeElement
+      : null
   }
 
-  get main(): SmallElement | null {
-    return this.#body.querySelector('main')
+  get main(): HTMLElement | null {
+    return document.querySelector('main')
   }
 
   get html(): string {
-    return this.#body.html
+    return htmlOf(document.body)
   }
 
   /** The dialog on top. */
-  get dialog(): SmallElement | null {
-    return this.#body.querySelectorAll('dialog').at(-1) ?? null
+  get dialog(): HTMLElement | null {
+    return [...document.querySelectorAll('dialog')].at(-1) ?? null
   }
 
   /** Waits until the screen is there, no request is open and nothing is rendered any more. */
@@ -143,27 +188,30 @@ export class PressedPage implements AsyncDisposable {
     }
   }
 
-  async press(button: SmallElement): Promise<void> {
+  async press(button: HTMLElement): Promise<void> {
     button.focus()
-    const { defaultPrevented } = button.happens('click')
+    button.click()
     const popover = button.getAttribute('popovertarget')
-    if (popover) this.#withId(popover)?.happens('toggle', { newState: 'open' })
-    const isSubmit = button.getAttribute('type') === 'submit'
-    if (isSubmit && !defaultPrevented) this.#formOf(button)?.happens('submit')
+    const menu = popover ? document.getElementById(popover) : null
+    menu?.dispatchEvent(eventOf('toggle', { newState: 'open' }))
     await this.settled()
   }
 
-  async fill(field: SmallElement, value: string): Promise<void> {
+  /** Closes the dialog on top, unless it must be answered. */
+  async escape(): Promise<void> {
+    this.dialog?.dispatchEvent(eventOf('cancel'))
+    await this.settled()
+  }
+
+  async fill(field: Field, value: string): Promise<void> {
     field.value = value
-    field.happens('input')
-    field.happens('change')
+    field.dispatchEvent(eventOf('input'))
+    field.dispatchEvent(eventOf('change'))
     await Bun.sleep(0)
   }
 
-  async tick(box: SmallElement): Promise<void> {
-    box.checked = !box.checked
-    box.happens('input')
-    box.happens('change')
+  async tick(box: HTMLElement): Promise<void> {
+    box.click()
     await Bun.sleep(0)
   }
 
@@ -178,26 +226,17 @@ export class PressedPage implements AsyncDisposable {
     return timer
   }
 
-  #formOf(button: SmallElement): SmallElement | null {
-    const id = button.getAttribute('form')
-    return id ? this.#withId(id) : button.closest('form')
-  }
-
-  #withId(id: string): SmallElement | null {
-    return this.#body.all.find((one) => one.getAttribute('id') === id) ?? null
-  }
-
   #render(page: Parameters<typeof render>[0]): void {
-    render(page, this.#body as unknown as Parameters<typeof render>[1])
+    render(page, document.body)
   }
 
-  /** Whether the page has changed something on its server. */
+  /** Whether the page has changed something on its server since it was shown. */
   get isChanged(): boolean {
     return this.#isChanged
   }
 
-  get #toasts(): SmallElement[] {
-    return this.#body.all.filter((one) => one.getAttribute('class')?.startsWith('toast '))
+  get #toasts(): HTMLElement[] {
+    return [...(document.body.lastElementChild?.children ?? [])] as HTMLElement[]
   }
 
   #note(line: string): boolean {
@@ -219,7 +258,10 @@ export class PressedPage implements AsyncDisposable {
       else if (!this.isConnected) {
         this.#note(`sends ${line} in vain`)
         throw new TypeError('There is no connection.')
-      } else this.#isChanged = true
+      } else {
+        this.#isChanged = true
+        this.#isUsed = true
+      }
       const request = new Request(new URL(to, location.origin), { ...init, headers })
       const answer = await this.copies.answer(request)
       if (isRead) return answer

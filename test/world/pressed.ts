@@ -2,9 +2,8 @@ import { afterAll, describe } from 'bun:test'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
 import { outlineOf } from './outline.ts'
-import { PressedPage } from './pressed-page.tsx'
+import { type Field, htmlOf, PressedPage } from './pressed-page.tsx'
 import { Recorded } from './record.ts'
-import type { SmallElement } from './small-dom.ts'
 
 /*
  * Each button of each screen of admin is pressed, each field of the dialog that opens is filled in,
@@ -55,45 +54,48 @@ const SCREENS = [
   '/server',
 ]
 
-const nameOf = (button: SmallElement) => {
+const nameOf = (button: HTMLElement) => {
   return (button.getAttribute('aria-label') || button.textContent).trim().replace(/\s+/g, ' ')
 }
 
-const isShown = (one: SmallElement) => one.getAttribute('disabled') === null
+const isShown = (one: HTMLButtonElement) => !one.disabled
+
+const buttonsOf = (part: Element | null) => [...(part?.querySelectorAll('button') ?? [])]
 
 /** The buttons of a screen, one of each kind. */
-function buttonsIn(): SmallElement[] {
+function buttonsIn(): HTMLButtonElement[] {
   const kinds = new Set<string>()
-  return (page.main?.querySelectorAll('button') ?? []).filter((button) => {
+  return buttonsOf(page.main).filter((button) => {
     const name = nameOf(button)
     const kind = SAME.exec(name)?.[0] ?? name
     return !kinds.has(kind) && kinds.add(kind)
   })
 }
 
-const fieldsIn = (part: SmallElement | null) => {
-  return (part?.querySelectorAll('input, select, textarea') ?? []).filter((field) => {
+const fieldsIn = (part: HTMLElement | null) => {
+  const fields = part?.querySelectorAll<Field>('input, select, textarea') ?? []
+  return [...fields].filter((field) => {
     return !/^(file|hidden|search)$/.test(field.getAttribute('type') ?? '')
   })
 }
 
-async function fill(field: SmallElement, index: number): Promise<void> {
+async function fill(field: Field, index: number): Promise<void> {
   const type = field.getAttribute('type')
   if (type === 'checkbox' || type === 'radio') await page.tick(field)
   else if (field.localName === 'select') {
-    await page.fill(field, field.querySelectorAll('option').at(-1)?.value ?? '')
+    await page.fill(field, [...field.querySelectorAll('option')].at(-1)?.value ?? '')
   } else await page.fill(field, valueFor(field, index))
 }
 
 /** Fills in everything in a part of the page, each with a value of its own. */
-async function fillIn(part: SmallElement): Promise<void> {
+async function fillIn(part: HTMLElement): Promise<void> {
   for (const [index, field] of fieldsIn(part).entries()) {
     if (field.isConnected) await fill(field, index)
   }
   await page.settled()
 }
 
-function valueFor(field: SmallElement, index: number): string {
+function valueFor(field: Field, index: number): string {
   const type = field.getAttribute('type')
   if (type === 'email') return `person-${index}@example.com`
   if (type === 'url') return `https://example.com/${index}`
@@ -116,7 +118,7 @@ interface Shown {
   readonly html: string
 }
 
-const shown = (): Shown => ({ href: location.href, html: page.main?.html ?? '' })
+const shown = (): Shown => ({ href: location.href, html: page.main ? htmlOf(page.main) : '' })
 
 /** The lines that have gone from a screen, and those that have come. */
 function changed(before: string, after: string): string[] {
@@ -129,25 +131,27 @@ function changed(before: string, after: string): string[] {
   ]
 }
 
+const shortly = (one: HTMLElement) => nameOf(one) || outlineOf(htmlOf(one)).split('\n')[0]
+
 /** Everything that the page has sent, and says then: its dialog, its errors, the changed lines. */
 function told(before: Shown): string {
   const { dialog, main, focused } = page
   const { href, html } = shown()
-  const errors = main?.all.filter((one) => one.getAttribute('class') === 'error') ?? []
+  const errors = dialog || !main ? [] : [...main.querySelectorAll('.error')]
   const sent = page.told()
   const isElsewhere = href !== before.href
   const hasSent = sent.some((line) => line.startsWith('sends '))
   return [
     ...sent,
-    ...(dialog ? [outlineOf(dialog.html)] : errors.map((one) => `says ${one.textContent}`)),
+    ...(dialog ? [outlineOf(htmlOf(dialog))] : errors.map((one) => `says ${one.textContent}`)),
     ...(isElsewhere ? [`is at ${href}: ${main?.querySelector('h1')?.textContent}`] : []),
-    ...(hasSent && !isElsewhere ? changed(before.html, html) : []),
-    ...(focused ? [`focus on ${nameOf(focused) || outlineOf(focused.html).split('\n')[0]}`] : []),
+    ...(isElsewhere || (dialog && !hasSent) ? [] : changed(before.html, html)),
+    ...(focused ? [`focus on ${shortly(focused)}`] : []),
   ].join('\n')
 }
 
 /** Presses a button; if a message offers to undo that, presses it, too. */
-async function pressedAndTold(button: SmallElement, name: string): Promise<string[]> {
+async function pressedAndTold(button: HTMLElement, name: string): Promise<string[]> {
   const before = shown()
   await page.press(button)
   const { action } = page
@@ -162,7 +166,7 @@ async function pressedAndTold(button: SmallElement, name: string): Promise<strin
 /** Presses the buttons that send the forms of a page. */
 async function sent(after: string): Promise<string[]> {
   const lines: string[] = []
-  for (const button of page.main?.querySelectorAll('button') ?? []) {
+  for (const button of buttonsOf(page.main)) {
     if (!button.isConnected || button.getAttribute('type') !== 'submit') continue
     lines.push(...(await pressedAndTold(button, `${nameOf(button)}, after ${after}`)))
   }
@@ -170,7 +174,7 @@ async function sent(after: string): Promise<string[]> {
 }
 
 /** Presses a button, fills in the dialog that it opens, and presses the main button of that. */
-async function pressedOne(button: SmallElement, name: string): Promise<string[]> {
+async function pressedOne(button: HTMLElement, name: string): Promise<string[]> {
   const lines = await pressedAndTold(button, name)
   const { dialog } = page
   if (!dialog) return lines
@@ -178,33 +182,45 @@ async function pressedOne(button: SmallElement, name: string): Promise<string[]>
   await fillIn(dialog)
   const [box] = fieldsIn(dialog).filter((one) => one.getAttribute('type') === 'checkbox')
   // Something has to be ticked.
-  if (box && dialog.querySelectorAll('button').some((one) => !isShown(one))) await fill(box, 0)
+  if (box && buttonsOf(dialog).some((one) => !isShown(one))) await fill(box, 0)
   await page.settled()
-  const main = dialog.querySelectorAll('button').filter(isShown).at(-1)
+  const main = buttonsOf(dialog).filter(isShown).at(-1)
   if (!main) return lines
   return [...lines, ...(await pressedAndTold(main, `${name}, filled in: ${nameOf(main)}`))]
 }
 
 /** Chooses everything that can be chosen in a dialog. @returns how that changes the dialog */
-async function chosen(dialog: SmallElement, name: string): Promise<string[]> {
+async function chosen(dialog: HTMLElement, name: string): Promise<string[]> {
   const lines: string[] = []
   for (const field of dialog.querySelectorAll('select')) {
     const options = field.querySelectorAll('option')
     if (options.length > MOST_CHOICES) continue
     for (const { value, textContent } of options) {
-      const before = dialog.html
+      const before = htmlOf(dialog)
       await page.fill(field, value)
       await page.settled()
-      lines.push(`-- ${name}, choosing ${textContent}`, ...changed(before, dialog.html))
+      lines.push(`-- ${name}, choosing ${textContent}`, ...changed(before, htmlOf(dialog)))
     }
   }
   return lines
 }
 
+/** Leaves the dialogs that a button has opened. @returns where the focus is then */
+async function left(name: string): Promise<string[]> {
+  let top = page.dialog
+  if (!top) return []
+  for (; top; top = page.dialog) {
+    await page.escape()
+    if (page.dialog === top) return []
+  }
+  return [`-- ${name}, left: ${page.focused ? shortly(page.focused) : 'no focus'}`]
+}
+
+const isDirty = () => buttonsOf(page.main).some((one) => nameOf(one) === 'Discard')
+
 /** The items of the menu that a button has opened. */
-function menuItems(): SmallElement[] {
-  const all = page.main?.querySelectorAll('button') ?? []
-  return all.filter((one) => one.getAttribute('role') === 'menuitem')
+function menuItems(): HTMLButtonElement[] {
+  return buttonsOf(page.main).filter((one) => one.getAttribute('role') === 'menuitem')
 }
 
 async function opened(path: string): Promise<void> {
@@ -233,6 +249,7 @@ async function pressed(path: string): Promise<string> {
       const chosen = menuItems()[item]
       if (chosen) lines.push(...(await pressedOne(chosen, `${name}: ${nameOf(chosen)}`)))
     }
+    lines.push(...(await left(name)))
     if (page.isChanged || page.html !== before) await opened(path)
   }
   if (page.main) await fillIn(page.main)
@@ -241,8 +258,8 @@ async function pressed(path: string): Promise<string> {
 }
 
 /**
- * Fills in the fields of a page one by one, and sends each. The page is shown anew each time, with
- * what was saved before.
+ * Fills in the fields of a page one by one, and sends each, with what was saved before. If a value
+ * is refused, the page is shown anew.
  */
 async function fieldByField(path: string): Promise<string> {
   await page.show(path)
@@ -254,7 +271,7 @@ async function fieldByField(path: string): Promise<string> {
     await fill(field, index)
     await page.settled()
     lines.push(...(await sent(`field ${index + 1} was filled in`)))
-    await page.show(path, { goesOn: true })
+    if (isDirty()) await page.show(path, { goesOn: true })
   }
   return lines.filter((line) => line !== '').join('\n')
 }
