@@ -84,6 +84,7 @@ FROM online_payment
 WHERE shop_id = $shop
 /*only*/      AND public_id = $only
 /*order*/     AND order_id = $order
+/*orders*/    AND order_id IN ($orders...)
 /*account*/   AND account = $account
 /*reference*/ AND reference = $reference
 /*money*/     AND money_reference = $money

@@ -10,7 +10,6 @@ import {
 import { type Module, placed } from '../domain/module.ts'
 import type { Outbox, Ports } from '../domain/ports.ts'
 import { columnOf, exists, padded } from '../domain/rows.ts'
-import { sharedReads } from '../domain/shared-reads.ts'
 import type { Writing } from '../domain/store.ts'
 import { PollingOutbox, type Report } from '../outbound/outbox.ts'
 
@@ -207,21 +206,24 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
 
   /** Writes the mails about news. */
   async #written(claimed: readonly OpenedNews[], outcome: Outcome): Promise<WrittenNews[]> {
-    const store = { ...this.ports.store, read: sharedReads(this.ports.store.read) }
-    const ports = { ...this.ports, store }
-    const writers = placed(this.modules, 'news')
-    const written = claimed.map(async (one) => {
-      try {
-        const made = await Promise.all(writers.map((write) => write(this.modules, ports, one.news)))
-        const parts = made.filter((part) => part !== null)
+    const all = claimed.map(({ news }) => news)
+    try {
+      const writers = placed(this.modules, 'news')
+      const made = await Promise.all(writers.map((write) => write(this.modules, this.ports, all)))
+      return claimed.map((one) => {
+        const parts = made.flatMap((mailsOf) => mailsOf.get(one.news) ?? [])
         const mails = parts.flatMap((part) => part.mails)
         return { ...one, mails, acts: parts.flatMap((part) => part.acts) }
-      } catch (error) {
-        this.#failed(error, one.waiting, outcome)
-        return null
+      })
+    } catch (error) {
+      if (claimed.length > 1) {
+        // Some of them may be fine.
+        const each = claimed.map((one) => this.#written([one], outcome))
+        return (await Promise.all(each)).flat()
       }
-    })
-    return (await Promise.all(written)).filter((one) => one !== null)
+      for (const { waiting } of claimed) this.#failed(error, waiting, outcome)
+      return []
+    }
   }
 
   /** Null if the server's secret has changed since the mail was sealed. */

@@ -134,22 +134,35 @@ test('without its own address, the server links to no paper', async () => {
   expect(kassa.mailbox.to(ADA).at(-1)?.text).not.toContain('/r/')
 })
 
-test('two servers write the mails about each order once', async () => {
+test('two servers write the mails about each order of two shops once, each to its shopper', async () => {
   await using kassa = await TestServer.open()
-  const { north, mailbox } = kassa
-  const other = new SendingOutbox(kassa.ports, mailbox, () => {}, MODULES)
-  await PageDesk.of(kassa, north)
-  const orders = new OrderDesk(north)
-  const { id: productId } = await north.product({ stock: 90 })
-  const lines = [{ productId, quantity: 1 }]
-  await Promise.all(
-    Array.from({ length: 20 }, (_, at) => orders.placed({ lines, email: `ada${at}@example.com` })),
-  )
-  await Promise.all([kassa.outbox.idle(), other.idle()])
-  const shoppers = mailbox.mails.map(({ to }) => to).filter((to) => to.startsWith('ada'))
-  expect(new Set(shoppers).size).toBe(20)
-  expect(shoppers).toHaveLength(20)
-  expect(mailbox.to('north@example.com')).toHaveLength(20)
+  const { north, south, mailbox } = kassa
+  await kassa.outbox.stop()
+  const placed = [north, south].map(async (shop) => {
+    await PageDesk.of(kassa, shop)
+    const orders = new OrderDesk(shop)
+    const { id: productId } = await shop.product({ stock: 90 })
+    const lines = [{ productId, quantity: 1 }]
+    const emails = Array.from({ length: 20 }, (_, at) => `ada${at}@${shop.shop.slug}.example`)
+    return await Promise.all(
+      emails.map(async (email) => {
+        const { code } = await orders.placed({ lines, email })
+        return [email, `Your order ${code} at ${shop.shop.name}`] as const
+      }),
+    )
+  })
+  const expected = (await Promise.all(placed)).flat()
+  const servers = [1, 2].map(() => new SendingOutbox(kassa.ports, mailbox, () => {}, MODULES))
+  await Promise.all(servers.map((server) => server.start(false)))
+  await Promise.all(servers.map((server) => server.idle()))
+  const shoppers = mailbox.mails.filter(({ to }) => to.startsWith('ada'))
+  const ids = (list: readonly (readonly [string, string])[]) => list.map(String).toSorted()
+  expect(ids(shoppers.map(({ to, subject }) => [to, subject]))).toEqual(ids(expected))
+  for (const owner of ['north@example.com', 'south@example.com']) {
+    expect(new Set(mailbox.to(owner).map(({ subject }) => subject)).size).toBe(20)
+    expect(mailbox.to(owner)).toHaveLength(20)
+  }
+  for (const server of servers) await server.stop()
 })
 
 test('mails lead to the host of the shop, and what a till refunds is mailed, too', async () => {

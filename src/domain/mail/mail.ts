@@ -43,14 +43,15 @@ export interface NewsMails {
 declare module '../module.ts' {
   interface Places {
     /**
-     * Writes the mails of some news; null for those of another module, or if there are none.
+     * Writes the mails of some news, which may be those of another module. It reads what they share
+     * once.
      * @param modules all modules of this kassa
      */
     readonly news: (
       modules: readonly Module[],
       ports: MailPorts,
-      news: News,
-    ) => Promise<NewsMails | null>
+      news: readonly News[],
+    ) => Promise<ReadonlyMap<News, NewsMails>>
   }
 }
 

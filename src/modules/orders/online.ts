@@ -85,13 +85,13 @@ export interface OnlinePayment {
    * @throws Refusal UNAVAILABLE if the provider does not help; the order stays open
    */
   beginAgain(modules: readonly Module[], ports: Ports, shop: Shop, order: string): Promise<void>
-  /** The last payment of an order; null: it is not paid at a provider. */
-  stateOf(
+  /** The last payments of orders, without those that are not paid at a provider. */
+  statesOf(
     read: Reading,
     modules: readonly Module[],
     shop: number,
-    order: string,
-  ): Promise<OnlinePaymentState | null>
+    orders: readonly string[],
+  ): Promise<ReadonlyMap<string, OnlinePaymentState>>
   /**
    * Asks the provider how the payment of an order stands, and acts on the answer, unless it was
    * asked a moment ago. Does nothing if the provider does not answer in time.
@@ -120,5 +120,6 @@ export async function onlineStateOf(
   shop: number,
   order: string,
 ): Promise<OnlinePaymentState | null> {
-  return (await onlinePaymentOf(modules)?.stateOf(read, modules, shop, order)) ?? null
+  const states = await onlinePaymentOf(modules)?.statesOf(read, modules, shop, [order])
+  return states?.get(order) ?? null
 }

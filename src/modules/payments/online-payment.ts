@@ -4,6 +4,7 @@ import { toMajor } from '../../domain/catalog/price.ts'
 import { newId } from '../../domain/id.ts'
 import type { Module } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { padded } from '../../domain/rows.ts'
 import { IdOf, Named, OneOf, OrNull, Time } from '../../domain/schema.ts'
 import type { Reading, Writing } from '../../domain/store.ts'
 import { isoTime, MINUTE_MS } from '../../domain/time.ts'
@@ -191,6 +192,17 @@ export async function paymentsOfOrder(
   return await read.all<OnlinePaymentRow>('payment.find', { shop, order })
 }
 
+/** The last payment of each of these orders that has one. */
+export async function lastPayments(
+  read: Reading,
+  shop: number,
+  orders: readonly string[],
+): Promise<OnlinePaymentRow[]> {
+  const values = { shop, orders: padded(orders) }
+  const rows = await read.all<OnlinePaymentRow>('payment.find', values)
+  return [...new Map(rows.map((row) => [row.orderId, row])).values()]
+}
+
 export async function onlinePaymentById(
   read: Reading,
   shop: number,
@@ -220,11 +232,7 @@ export function referenceOf(row: OnlinePaymentRow): PaymentReference | null {
 }
 
 /** A payment for the shopper. */
-export function stateOf(
-  modules: readonly Module[],
-  row: OnlinePaymentRow | undefined,
-): OnlinePaymentState | null {
-  if (!row) return null
+export function stateOf(modules: readonly Module[], row: OnlinePaymentRow): OnlinePaymentState {
   const { provider, mode, status, url } = row
   const title = providersOf(modules).get(provider)?.title ?? provider
   return { provider: title, mode, status, url: status === 'open' ? url : null }

@@ -4,7 +4,7 @@ import type { OnlinePayment } from '../orders/online.ts'
 import { activeAccount } from './account.ts'
 import { attend } from './attend.ts'
 import { beginAgain, beginPayment, prepareBegin } from './begin.ts'
-import { paymentsOfOrder, stateOf } from './online-payment.ts'
+import { lastPayments, paymentsOfOrder, stateOf } from './online-payment.ts'
 import { providersOf } from './provider.ts'
 import { queueRefund } from './refunding.ts'
 
@@ -23,8 +23,10 @@ export const onlinePayment: OnlinePayment = {
   prepare: prepareBegin,
   begin: (modules, ports, shop, order) => beginPayment(modules, ports, shop, order),
   beginAgain,
-  stateOf: async (read, modules, shop, order) =>
-    stateOf(modules, (await paymentsOfOrder(read, shop, order)).at(-1)),
+  async statesOf(read, modules, shop, orders) {
+    const rows = await lastPayments(read, shop, orders)
+    return new Map(rows.map((row) => [row.orderId, stateOf(modules, row)]))
+  },
   look: lookNow,
   refunded: queueRefund,
 }

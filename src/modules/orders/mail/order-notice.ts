@@ -13,6 +13,7 @@ import {
 } from '../../../domain/mail/mail.ts'
 import { type Module, placed } from '../../../domain/module.ts'
 import type { Ports } from '../../../domain/ports.ts'
+import { padded } from '../../../domain/rows.ts'
 import { Named } from '../../../domain/schema.ts'
 import type { Secrets } from '../../../domain/secrets.ts'
 import { SALE } from '../../../domain/shop/sale.ts'
@@ -21,10 +22,10 @@ import { storedSettings } from '../../../domain/shop/stored-settings.ts'
 import type { Reading, Writing } from '../../../domain/store.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import type { TextLanguage } from '../../../text/language.ts'
-import { onlinePaymentOf } from '../online.ts'
+import { type OnlinePaymentState, onlinePaymentOf } from '../online.ts'
 import { tokenOf } from '../order-list.ts'
 import type { Order } from '../order-record.ts'
-import { findOrder } from '../order-rows.ts'
+import { ordersByIds } from '../order-rows.ts'
 import { pickupOf } from '../pickup.ts'
 import { ORDERS } from '../settings.ts'
 import { orderTextsIn } from '../texts.ts'
@@ -101,20 +102,52 @@ export async function mailOrder(
 export async function orderMails(
   modules: readonly Module[],
   ports: MailPorts,
-  posted: News,
-): Promise<NewsMails | null> {
-  if (!isOfOrder(posted)) return null
-  const { news, shop: shopId, order: publicId, refunds } = posted
+  posted: readonly News[],
+): Promise<Map<News, NewsMails>> {
+  const ofShops = Map.groupBy(posted.filter(isOfOrder), ({ shop }) => shop)
+  const written = Array.from(ofShops, ([shop, news]) => mailsOfShop(modules, ports, shop, news))
+  return new Map((await Promise.all(written)).flat())
+}
+
+/** Data that the mails about some orders of a shop share. */
+interface OrdersOfShop {
+  readonly ports: MailPorts
+  readonly fields: Awaited<ReturnType<typeof mailFields>>
+  readonly owners: Awaited<ReturnType<typeof ownersOf>>
+}
+
+async function mailsOfShop(
+  modules: readonly Module[],
+  ports: MailPorts,
+  shopId: number,
+  posted: readonly OrderNews[],
+): Promise<[OrderNews, NewsMails][]> {
   const { read } = ports.store
-  const isForOwners = FOR_OWNERS.has(news)
-  const [shop, order, online = null, owners] = await Promise.all([
+  const ids = [...new Set(posted.map(({ order }) => order))]
+  const [shop, orders, online, owners] = await Promise.all([
     shopById(read, shopId),
-    findOrder(read, shopId, publicId),
-    onlinePaymentOf(modules)?.stateOf(read, modules, shopId, publicId),
-    isForOwners ? ownersOf(read, shopId) : [],
+    ordersByIds(read, shopId, padded(ids)),
+    onlinePaymentOf(modules)?.statesOf(read, modules, shopId, ids),
+    posted.some(({ news }) => FOR_OWNERS.has(news)) ? ownersOf(read, shopId) : [],
   ])
-  if (!shop || !order) return null
-  const { settings, pages, legal, address, ...fields } = await mailFields(modules, ports, shop)
+  if (!shop) return []
+  const shared = { ports, owners, fields: await mailFields(modules, ports, shop) }
+  const written = posted.map(async (news): Promise<[OrderNews, NewsMails][]> => {
+    const order = orders.find(({ publicId }) => publicId === news.order)
+    const state = online?.get(news.order) ?? null
+    return order ? [[news, await mailsOf(shared, news, order, state)]] : []
+  })
+  return (await Promise.all(written)).flat()
+}
+
+async function mailsOf(
+  { ports, owners, fields: { settings, pages, legal, address, ...fields } }: OrdersOfShop,
+  { news, refunds }: OrderNews,
+  order: Order,
+  online: OnlinePaymentState | null,
+): Promise<NewsMails> {
+  const { shop } = fields
+  const { publicId } = order
   const { mails, mailTexts, mailReplyTo, delivery } = settings
   const { origin, secrets } = ports
   const reader: GuestActor = { kind: 'guest', credential: 'guest', shop, client: '' }
@@ -133,7 +166,7 @@ export async function orderMails(
       order: view,
       online,
       pickup: pickupOf(view, delivery, address),
-      isToAccount: await isToAccount(read, shop.id, order),
+      isToAccount: await isToAccount(ports.store.read, shop.id, order),
       paragraph: mailTexts[setting],
       replyTo: mailReplyTo,
       url: pageOf(pages, secrets, shop, publicId),
@@ -141,7 +174,7 @@ export async function orderMails(
     })
     written.set(news, [{ ...mail, to: order.email }])
   }
-  if (isForOwners && mails.ownersPlaced) {
+  if (FOR_OWNERS.has(news) && mails.ownersPlaced) {
     const url = origin && `${origin}/admin/orders/${publicId}`
     const mail = orderMail('ownersPlaced', { ...fields, online, ...ownersFields(view, url) })
     written.set(

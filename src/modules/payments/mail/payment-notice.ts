@@ -40,15 +40,26 @@ export async function mailPayment(
 }
 
 /**
- * Writes the mail of some news in the shop's language. The shop turns it off with the mail about
- * refunds. The history of the order says that it was sent.
+ * Writes the mails of some news in the shop's language. The shop turns them off with the mail about
+ * refunds. The history of the order says that they were sent.
  */
 export async function paymentMails(
   modules: readonly Module[],
   ports: MailPorts,
-  posted: News,
+  posted: readonly News[],
+): Promise<Map<News, NewsMails>> {
+  const written = posted.filter(isOfPayment).map(async (news) => {
+    const mails = await mailOf(modules, ports, news)
+    return mails === null ? [] : [[news, mails] as const]
+  })
+  return new Map((await Promise.all(written)).flat())
+}
+
+async function mailOf(
+  modules: readonly Module[],
+  ports: MailPorts,
+  posted: PaymentNews,
 ): Promise<NewsMails | null> {
-  if (!isOfPayment(posted)) return null
   const { read } = ports.store
   const shop = await shopById(read, posted.shop)
   const payment = await onlinePaymentById(read, posted.shop, posted.payment)
