@@ -13,13 +13,14 @@ import { columnOf, exists, padded } from '../domain/rows.ts'
 import type { Writing } from '../domain/store.ts'
 import { PollingOutbox, type Report } from '../outbound/outbox.ts'
 
-const PACE = { workers: 4, pollMs: 2_000, afterCommitMs: 25 }
+/** A tenth of a second brings together the mails of several commits. */
+const PACE = { workers: 4, pollMs: 2_000, afterCommitMs: 100 }
 /** A claimed mail belongs to its process for this long; then the process is considered dead. */
 const LEASE_MS = 90_000
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 300_000
-/** At most this many mails are claimed together. */
-const AT_ONCE = 16
+/** At most this many mails are claimed together: as many as one statement reads or inserts. */
+const AT_ONCE = 10
 /** After this time, a worker hands back the mails that it has claimed and not begun to send. */
 const TURN_MS = 100
 

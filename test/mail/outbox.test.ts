@@ -229,7 +229,7 @@ test('mails that wait together are claimed and removed together', async () => {
   await next.stop()
   expect(mailbox.mails.map(({ to }) => to).toSorted()).toEqual(addresses(20).toSorted())
   expect(rows(kassa, 'mail')).toEqual([])
-  // One worker takes sixteen and another four; each of them finds nothing more after that.
+  // Two workers take ten each, and find nothing more after that.
   expect(writes).toBeLessThanOrEqual(4)
 })
 
