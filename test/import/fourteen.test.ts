@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Product } from '../../src/domain/catalog/product.ts'
+import { csvRow } from '../../src/domain/csv.ts'
 import { CsvReader } from '../../src/modules/import/csv.ts'
 import { FIELDS } from '../../src/modules/import/dialects/kassa.ts'
 import { type FileFormat, FORMATS, formatOf, namesOf } from '../../src/modules/import/format.ts'
@@ -274,4 +275,33 @@ test('no cell of the files of fourteen programs is lost in silence, as the manua
   })
   const manual = readFileSync('src/modules/import/manual/import.md', 'utf8')
   expect(manual.split('\n').filter((line) => line.endsWith(' | 0 |'))).toEqual(lines)
+})
+
+test('a file without a column of texts leaves the texts that the products have', async () => {
+  await using kassa = await TestServer.open()
+  const texts = /descri|summary|body/i
+  let described = 0
+  for (const [name, format] of Object.entries(FILES)) {
+    const shop = await kassa.shop()
+    const client = await ImportClient.of(kassa, shop)
+    const before = BEFORE[name]
+    for (const one of before ? [before, name] : [name]) {
+      await client.import(readFileSync(join(FOLDER, `${one}.csv`)), 'skipInvalid=true')
+    }
+    const textsOf = async () => {
+      const all = await shop.pages('sort=createdAt&limit=100')
+      return all.map(({ name, description }) => [name, description])
+    }
+    const expected = await textsOf()
+    described += expected.filter(([, text]) => text !== '').length
+    const reader = new CsvReader()
+    const all = reader.push(readFileSync(join(FOLDER, `${name}.csv`), 'utf8'))
+    const [header = [], ...rows] = [...all, ...reader.end()].map(({ cells }) => cells)
+    const kept = (cells: readonly string[]) =>
+      cells.filter((_, at) => !texts.test(header[at] ?? ''))
+    const file = [header, ...rows].map((cells) => csvRow(kept(cells))).join('')
+    await client.import(file, `skipInvalid=true&format=${format}`)
+    expect([name, await textsOf()]).toEqual([name, expected])
+  }
+  expect(described).toBeGreaterThan(10)
 })
