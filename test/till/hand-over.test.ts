@@ -53,6 +53,8 @@ test('money that a till took for an order is never lost in silence', async () =>
       'VALIDATION_FAILED payments.0.rounding',
     ],
   ] as const
+  const [short] = (await over(second.id, [half])).problem.errors ?? []
+  expect(short).toMatchObject({ code: 'to_pay', params: { left: 10 } })
   // The reference names the payment, also if the till was paired again in between.
   expect((await over(first.id, [card], other)).status).toBe(200)
   for (const [id, payments, refusal] of refusals) {

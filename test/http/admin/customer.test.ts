@@ -150,9 +150,10 @@ describe('the customers of a shop, for its software,', () => {
     expect((await other.send('POST', points, { delta: 1, note: 'x' })).status).toBe(404)
     const path = `/shop/api/customers${points}`
     expect((await staff.post(path, { delta: 1, note: 'x' })).status).toBe(403)
-    const { data } = await owner.done<{ data: { action: string }[] }>(
+    const { data } = await owner.done<{ data: { action: string; changes: object[] }[] }>(
       owner.get(`/shop/api/history?subject=${ada.id}`),
     )
+    expect(data[0]?.changes).toEqual([{ field: 'points', from: 50, to: 30 }])
     const audited = await owner.done<{ data: { action: string; detail: object }[] }>(
       owner.get('/shop/api/audit'),
     )
