@@ -82,6 +82,7 @@ WHERE o.shop_id = $shop
 /*+ order.filter */
   AND (
     o.number = $found
+/*refunded*/ OR o.public_id = $refunded
 /*shoppers*/ OR o.customer_id IN ($shoppers...)
 /*word1*/   OR (o.words LIKE $word1 ESCAPE '!'
 /*word2*/     AND o.words LIKE $word2 ESCAPE '!'

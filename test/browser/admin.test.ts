@@ -161,7 +161,16 @@ inChromium('from an empty data directory to a published product', () => {
     await page.getByRole('button', { name: 'Register a terminal' }).first().click()
     await page.getByLabel('Name').fill('Theke')
     await page.getByRole('button', { name: 'Register', exact: true }).click()
-    const code = (await page.locator('.pairing-code').textContent()) ?? ''
+    const shown = page.locator('.pairing-code')
+    const code = (await shown.textContent()) ?? ''
+    const offCentre = await shown.evaluate((element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      const { left, right } = text.getBoundingClientRect()
+      const around = element.closest('.pairing')?.getBoundingClientRect() ?? new DOMRect()
+      return Math.abs((left + right - around.left - around.right) / 2)
+    })
+    expect(offCentre).toBeLessThan(5)
     const paired = await fetch(`${home}/v1/pos/pair`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

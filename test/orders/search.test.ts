@@ -12,11 +12,12 @@ const { north, south } = kassa
 const owner = await sellingAt(kassa, north)
 const desk = new OrderDesk(north)
 const till = await Till.of(kassa, north)
-const [hoodie, tea] = await north.products([
+const [hoodie, tea, leaf] = await north.products([
   { name: 'Kapuzenpullover', price: 57, stock: 90, sku: 'KP-77', options: { Size: 'L' } },
   { name: 'Grüner Tee', price: 6.5, stock: 90, sku: '4006381333931' },
+  { name: 'Blattgold', price: 1234.5, stock: 9 },
 ])
-if (!hoodie || !tea) throw new Error('there are two products')
+if (!hoodie || !tea || !leaf) throw new Error('there are three products')
 const account = await kassa.ports.store.write((tx) => {
   const row = { publicId: 'cust_frida', email: 'frida@kahlo.example', name: null, phone: null }
   return tx.insert('customer.insert', {
@@ -39,6 +40,9 @@ const ofAccount = await desk.placed({
   lines: [{ productId: tea.id, quantity: 2 }],
   customerId: 'cust_frida',
 })
+const dear = await desk.paid(await desk.placed({ lines: [{ productId: leaf.id, quantity: 1 }] }))
+const part = dear.lines.map(({ id }) => ({ lineId: id, quantity: 1 }))
+const refunded = (await desk.refund(dear, { lines: part })).json as OrderView
 await till.add(saleOf(tea, 5))
 const sold = (await till.order(`${till.series}-1`)) as unknown as OrderView
 await south.products([{ name: 'Kapuzenpullover', price: 57, stock: 3 }])
@@ -72,6 +76,12 @@ const FOUND: readonly (readonly [search: string, orders: readonly OrderView[]])[
   ['57,00', [byPost]],
   ['57.00 eur', [byPost]],
   ['€57.00', [byPost]],
+  ['57,00\u00a0€', [byPost]],
+  ['EUR 57.00', [byPost]],
+  ['€ 57', [byPost]],
+  ['1\u202f234,50\u00a0€', [dear]],
+  ['1.234,50 €', [dear]],
+  [refunded.refunds[0]?.number ?? '', [dear]],
   ['19.5', [paid]],
   ['5', []],
   ['frida', [ofAccount]],

@@ -18,6 +18,8 @@ const PHONE_DIGITS = 8
 
 const EDGES = /^\p{P}+|\p{P}+$/gu
 const PHONE = /^\+?\d[\d\s()/.-]{5,}\d$/
+/** Blanks within an amount: before or after its currency sign, or between thousands. */
+const AMOUNT_BLANKS = /(?<=\p{Sc})\s+(?=\d)|(?<=\d)\s+(?=\p{Sc})|(?<=\d)[\u00a0\u202f](?=\d{3})/gu
 const AMOUNT = /^\p{Sc}?(\d{1,3}(?:[.,'’]\d{3})+|\d+)(?:[.,](\d{1,2}))?\p{Sc}?$/u
 
 /** The words of some texts in the stored and searched form: each once, between blanks. */
@@ -39,7 +41,9 @@ export function amountWords(minor: number, currency: string): string[] {
 
 /** The parameters $word1, $word2 … of a statement, for LIKE. All of them have to match. */
 export function patternsOf(search: string): Readonly<Record<string, string>> {
-  const words = PHONE.test(search.trim()) ? phoneParts(search) : wordsIn(search)
+  const words = PHONE.test(search.trim())
+    ? phoneParts(search)
+    : wordsIn(search.replace(AMOUNT_BLANKS, ''))
   const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, MOST_WORDS)
   return Object.fromEntries(longest.map((word, index) => [`word${index + 1}`, patternOf(word)]))
 }

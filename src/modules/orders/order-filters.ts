@@ -23,9 +23,9 @@ export const ORDER_FILTERS = {
   number: line(64, 'The number of an order.'),
   search: line(
     200,
-    'Only orders with all of these words, or parts of them: code, number, name, address, email, ' +
-      'phone, title or SKU of a line, or total. The newest first. A page may have fewer orders ' +
-      'than its limit, and a next one all the same.',
+    'Only orders with all of these words, or parts of them: code, number, number of a refund, ' +
+      'name, address, email, phone, title or SKU of a line, or total. The newest first. A page ' +
+      'may have fewer orders than its limit, and a next one all the same.',
   ),
   attention: oneOf(['true'], 'Only orders that the owner should look at.'),
   todo: oneOf(

@@ -1,4 +1,5 @@
 import { searchedShoppers } from '../../domain/access/shopper.ts'
+import { cellOf } from '../../domain/rows.ts'
 import { patternsOf } from '../../domain/search/find.ts'
 import type { Reading, Values } from '../../domain/store.ts'
 import { takeTurn } from '../../domain/yielding.ts'
@@ -34,10 +35,12 @@ export async function searchOrders(
 ): Promise<FoundOrders> {
   const text = search.trim()
   const shoppers = await searchedShoppers(read, shop, text, SHOPPERS)
+  const refunded = await cellOf<string>(read, 'order.of_refund', { shop, number: text })
   const conditions: Values = {
     ...filter,
     ...patternsOf(text),
     found: text,
+    ...(refunded !== null && { refunded }),
     ...(shoppers.length > 0 && { shoppers: shoppers.map(({ publicId }) => publicId) }),
   }
   const size = read.choosesIndexes ? ROWS_ELSEWHERE : ROWS_IN_SLICE
