@@ -47,7 +47,8 @@ beforeAll(async () => {
     discount: { amount: 1, reason: 'Regular' },
     address: { name: 'Ann', company: '@Ann & Co', line1: 'Kade 1', city: 'Lund', country: 'SE' },
   })
-  order = await desk.paid(placed)
+  await desk.paid(placed, { amount: 30, reference: 'admin 2028520273-1' })
+  order = await desk.paid(await desk.get(placed.id), { reference: 'slip 4711' })
   const line = order.lines[1]
   await desk.refund(order, { lines: [{ lineId: line?.id ?? '', quantity: 1 }], shipping: true })
   const late = await desk.placed({ lines: [{ productId: mug.id, quantity: 1 }] })
@@ -136,10 +137,14 @@ describe('a plain export', () => {
 
   test('of payments has what was paid and how', async () => {
     const rows = await exportedRows('payments')
-    expect(rows.map(({ number, method, amount }) => [number, method, amount])).toEqual([
-      ['1-1', 'cash', '24.20'],
-      ['1', 'online', '34.10'],
-      ['R1', 'online', '-10.80'],
+    const columns = rows.map(({ number, method, amount, reference }) => {
+      return [number, method, amount, reference]
+    })
+    expect(columns).toEqual([
+      ['1-1', 'cash', '24.20', ''],
+      ['1', 'online', '30.00', ''],
+      ['1', 'online', '4.10', 'slip 4711'],
+      ['R1', 'online', '-10.80', ''],
     ])
   })
 

@@ -97,6 +97,14 @@ export function transferReference({ code }: { readonly code: string }): string {
   return code
 }
 
+/** A reference that admin or a till has made for a payment, because nobody typed one. */
+const MADE_REFERENCE = /^(admin|till) [\w-]+$/
+
+/** The reference of a payment that people know; null if a page of kassa has made it. */
+export function shownReference(reference: string | null): string | null {
+  return reference !== null && MADE_REFERENCE.test(reference) ? null : reference
+}
+
 /** The name of an order for people: the receipt's number of a till's sale, or the code. */
 export function orderName(order: {
   readonly id: string

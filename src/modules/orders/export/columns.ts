@@ -6,7 +6,7 @@ import type { Payment } from '../order-record.ts'
 import type { RateSum } from '../rate-sums.ts'
 import type { OrderTexts } from '../texts.ts'
 import { isSameRate, sum, type TaxRate, type TaxSum } from '../totals.ts'
-import { orderCode } from '../values.ts'
+import { orderCode, shownReference } from '../values.ts'
 import type { SoldDocument } from './documents.ts'
 import { type DocumentLine, linesOf } from './lines.ts'
 
@@ -140,7 +140,7 @@ export const PAYMENT_COLUMNS = {
     givenMinor === null ? '' : amount(givenMinor, style),
   change: ({ payment: { changeMinor } }, style) =>
     changeMinor === null ? '' : amount(changeMinor, style),
-  reference: ({ payment }) => ({ code: payment.reference ?? '' }),
+  reference: ({ payment }) => ({ code: shownReference(payment.reference) ?? '' }),
 } satisfies CsvColumns<PaymentRow>
 
 export const DAY_COLUMNS = {

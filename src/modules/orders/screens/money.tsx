@@ -2,7 +2,7 @@ import { text } from '../../../ui/admin/text.ts'
 import { money } from '../../../ui/shared/money.ts'
 import { moment } from '../../../ui/shared/time.ts'
 import { actedByText, lineTitle, METHOD_NAMES } from '../shared/order-words.ts'
-import { isToPay } from '../values.ts'
+import { isToPay, shownReference } from '../values.ts'
 import type { OrderView, PaymentView, RefundView } from '../view.ts'
 import { Sum } from './lines.tsx'
 
@@ -65,11 +65,6 @@ function Payment({ payment, currency }: { payment: PaymentView; currency: string
       <span class="amount">{money(amount, currency)}</span>
     </li>
   )
-}
-
-/** Hides references that kassa generated because nobody typed one. */
-function shownReference(reference: string | null): string | null {
-  return reference !== null && /^(admin|till) [\w-]+$/.test(reference) ? null : reference
 }
 
 function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
