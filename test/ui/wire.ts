@@ -127,6 +127,18 @@ export class Wire implements Disposable {
   }
 }
 
+/** Answers so that of each request that changes something the first answer is lost. */
+export function onceLost(answering: Answering): Answering {
+  const lost = new Set<string>()
+  return async (request) => {
+    const answer = await answering(request)
+    const sent = `${request.method} ${new URL(request.url).pathname}`
+    if (request.method === 'GET' || lost.has(sent)) return answer
+    lost.add(sent)
+    throw new TypeError('the connection was lost')
+  }
+}
+
 /** The CPU time of this process so far. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()

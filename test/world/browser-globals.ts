@@ -36,7 +36,6 @@ const FUNCTIONS = ['matchMedia', 'scrollTo', 'addEventListener', 'removeEventLis
 for (const name of NAMES) Object.assign(globalThis, { [name]: browser[name] })
 for (const name of FUNCTIONS) Object.assign(globalThis, { [name]: browser[name].bind(browser) })
 Object.assign(globalThis, {
-  print: () => undefined,
   requestAnimationFrame: (work: () => void) => setTimeout(work, 0),
   cancelAnimationFrame: clearTimeout,
 })

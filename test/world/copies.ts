@@ -58,6 +58,12 @@ export class Copies implements AsyncDisposable {
     return new URL(request.url).pathname === '/server' ? await onAnyMachine(answer) : answer
   }
 
+  /** How many rows each table has. */
+  get rows(): Readonly<Record<string, number>> {
+    const tables = JSON.parse(this.#opened.dump()) as [name: string, rows: unknown[]][]
+    return Object.fromEntries(tables.map(([name, rows]) => [name, rows.length]))
+  }
+
   /** Waits until everything is done that the request with this answer has begun, such as a job. */
   async settled(answer: Response): Promise<void> {
     const kassa = this.#opened

@@ -20,6 +20,27 @@ export function outlineOf(html: string): string {
     .join('\n')
 }
 
+/** The lines that have gone from a screen, and those that have come. */
+export function changedLines(before: string, after: string): string[] {
+  if (before === after) return []
+  const lines = outlineOf(before).split('\n')
+  const now = outlineOf(after).split('\n')
+  return [
+    ...without(lines, now).map((line) => `- ${line}`),
+    ...without(now, lines).map((line) => `+ ${line}`),
+  ]
+}
+
+/** The lines of one text that the other does not have as often. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...others]
+  return lines.filter((line) => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
 /** The main part of a page. */
 export function mainOf(html: string): string {
   return /<main\b.*<\/main>/s.exec(html)?.[0] ?? html

@@ -1,5 +1,6 @@
 import { setSystemTime } from 'bun:test'
 import { options, render, type VNode } from 'preact'
+import { Account } from '../../src/modules/account/page/account.tsx'
 import * as modules from '../../src/modules.pages.ts'
 import { Admin } from '../../src/ui/admin/frame/admin.tsx'
 import { AdminModules } from '../../src/ui/admin/frame/places.ts'
@@ -7,6 +8,7 @@ import { navigate } from '../../src/ui/shared/router.ts'
 import type { Boutique } from './boutique.ts'
 import { browser } from './browser-globals.ts'
 import { Copies } from './copies.ts'
+import { buttonsOf, type Field, htmlOf } from './parts.ts'
 
 /** Longest wait for a page, in turns of the event loop. */
 const MOST_TURNS = 2_000
@@ -27,50 +29,31 @@ function leaveOut({ type, props }: VNode<{ id?: string }>): void {
 /** A timer that is set for longer never ends here, because a person would wait for it. */
 const LONG_MS = 400
 
-export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-const buttonsOf = (part: Element) => [...part.querySelectorAll('button')]
-
 function eventOf(type: string, details: object = {}): Event {
   const event = new browser.Event(type, { bubbles: true, cancelable: true })
   return Object.assign(event, details) as unknown as Event
 }
 
-const FILLED = /^(?:input|select|textarea)$/
-const TICKED = /^(?:checkbox|radio)$/
-
-/** The HTML of an element, with what is filled in. */
-export function htmlOf(element: Element): string {
-  const name = element.localName
-  let tag = name
-  for (const { name, value } of element.attributes)
-    tag += value === '' ? ` ${name}` : ` ${name}="${value}"`
-  if (FILLED.test(name)) {
-    const { type, value, checked } = element as HTMLInputElement
-    if (value !== '' && !TICKED.test(type)) tag += ` value="${value}"`
-    if (checked) tag += ' checked'
-  }
-  let inside = ''
-  for (let node = element.firstChild; node; node = node.nextSibling) {
-    inside += node.nodeType === node.ELEMENT_NODE ? htmlOf(node as Element) : node.nodeValue
-  }
-  return `<${tag}>${inside}</${name}>`
-}
-
 type Timer = ReturnType<typeof setTimeout>
 
-/** Admin, shown in a small document, on a copy of the boutique that it may change. */
+/**
+ * Admin, or the account of a shopper, shown in a document without a browser, on a copy of the
+ * boutique that it may change.
+ */
 export class PressedPage implements AsyncDisposable {
   readonly #fetch = globalThis.fetch
   readonly #setTimeout = globalThis.setTimeout
   readonly #clearTimeout = globalThis.clearTimeout
   readonly #timers = new Set<unknown>()
   #open = 0
+  #isOfShopper = false
   #isChanged = false
   /** Whether a page has changed the copy of the boutique. There is none yet. */
   #isUsed = true
   /** Without it, nothing that would change something reaches the server. */
   isConnected = true
+  /** Whether the answers to what changes something get lost on their way. */
+  losesAnswers = false
   #notes: string[] = []
   #reads: string[] = []
 
@@ -83,7 +66,8 @@ export class PressedPage implements AsyncDisposable {
     readonly copies: Copies,
   ) {
     const confirm = (question = '') => this.#note(`asks ${question}`)
-    Object.assign(globalThis, { confirm })
+    const printed = () => document.querySelector('.receipt, .label-sheet')?.textContent
+    Object.assign(globalThis, { confirm, print: () => this.#note(`prints ${printed()}`) })
     const leave = (to: string) => this.#note(`leaves for ${to}`)
     const reload = () => this.#note('loads the page again')
     const save = (link: HTMLAnchorElement) => this.#note(`saves ${link.download}`)
@@ -125,10 +109,15 @@ export class PressedPage implements AsyncDisposable {
     sessionStorage.clear()
     navigate(path, { replace: true })
     options.vnode = leaveOut
+    this.#isOfShopper = path.startsWith('/account')
     this.#render(
-      <AdminModules.Provider value={Object.values(modules)}>
-        <Admin />
-      </AdminModules.Provider>,
+      this.#isOfShopper ? (
+        <Account />
+      ) : (
+        <AdminModules.Provider value={Object.values(modules)}>
+          <Admin />
+        </AdminModules.Provider>
+      ),
     )
     await this.settled()
     this.told()
@@ -236,7 +225,8 @@ export class PressedPage implements AsyncDisposable {
   }
 
   get #toasts(): HTMLElement[] {
-    return [...(document.body.lastElementChild?.children ?? [])] as HTMLElement[]
+    const last = document.body.lastElementChild
+    return last?.matches('.toasts') ? ([...last.children] as HTMLElement[]) : []
   }
 
   #note(line: string): boolean {
@@ -246,7 +236,7 @@ export class PressedPage implements AsyncDisposable {
 
   async #answer(to: string, init: RequestInit): Promise<Response> {
     const headers = {
-      ...this.boutique.owner.headers,
+      ...(this.#isOfShopper ? this.boutique.ofShopper : this.boutique.owner.headers),
       ...(init.headers as Record<string, string>),
     }
     const isDryRun = /"dryRun":true|dryRun=true/.test(`${to}${String(init.body)}`)
@@ -267,6 +257,7 @@ export class PressedPage implements AsyncDisposable {
       if (isRead) return answer
       this.#note(`sends ${line}: ${answer.status}`)
       await this.copies.settled(answer)
+      if (this.losesAnswers) throw new TypeError('The connection was lost.')
       return answer
     } finally {
       this.#open--

@@ -1,8 +1,18 @@
-import { afterAll, describe } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
-import { outlineOf } from './outline.ts'
-import { type Field, htmlOf, PressedPage } from './pressed-page.tsx'
+import { changedLines, outlineOf } from './outline.ts'
+import {
+  buttonsOf,
+  type Field,
+  fieldsIn,
+  htmlOf,
+  isShown,
+  nameOf,
+  shortly,
+  valueFor,
+} from './parts.ts'
+import { PressedPage } from './pressed-page.tsx'
 import { Recorded } from './record.ts'
 
 /*
@@ -43,6 +53,7 @@ const SCREENS = [
   '/settings',
   '/orders/{sent}',
   '/orders/{picked}',
+  '/orders/{loyal}',
   '/orders/{own}',
   '/orders/new',
   '/sales?from=2026-03-06&to=2026-03-08',
@@ -54,14 +65,6 @@ const SCREENS = [
   '/server',
 ]
 
-const nameOf = (button: HTMLElement) => {
-  return (button.getAttribute('aria-label') || button.textContent).trim().replace(/\s+/g, ' ')
-}
-
-const isShown = (one: HTMLButtonElement) => !one.disabled
-
-const buttonsOf = (part: Element | null) => [...(part?.querySelectorAll('button') ?? [])]
-
 /** The buttons of a screen, one of each kind. */
 function buttonsIn(): HTMLButtonElement[] {
   const kinds = new Set<string>()
@@ -72,16 +75,18 @@ function buttonsIn(): HTMLButtonElement[] {
   })
 }
 
-const fieldsIn = (part: HTMLElement | null) => {
-  const fields = part?.querySelectorAll<Field>('input, select, textarea') ?? []
-  return [...fields].filter((field) => {
-    return !/^(file|hidden|search)$/.test(field.getAttribute('type') ?? '')
-  })
+/** Looks for products, and chooses the first. */
+async function find(field: Field): Promise<void> {
+  await page.fill(field, wares.mug.name)
+  await page.settled()
+  const found = page.main?.querySelector<HTMLElement>('[role=option]')
+  if (found) await page.press(found)
 }
 
 async function fill(field: Field, index: number): Promise<void> {
   const type = field.getAttribute('type')
   if (type === 'checkbox' || type === 'radio') await page.tick(field)
+  else if (field.getAttribute('role') === 'combobox') await find(field)
   else if (field.localName === 'select') {
     await page.fill(field, [...field.querySelectorAll('option')].at(-1)?.value ?? '')
   } else await page.fill(field, valueFor(field, index))
@@ -95,43 +100,12 @@ async function fillIn(part: HTMLElement): Promise<void> {
   await page.settled()
 }
 
-function valueFor(field: Field, index: number): string {
-  const type = field.getAttribute('type')
-  if (type === 'email') return `person-${index}@example.com`
-  if (type === 'url') return `https://example.com/${index}`
-  if (type === 'date') return `2026-03-0${(index % 8) + 1}`
-  return field.getAttribute('inputmode') || type === 'number' ? String(11 + index) : `text ${index}`
-}
-
-/** The lines of one text that the other does not have as often. */
-function without(lines: readonly string[], others: readonly string[]): string[] {
-  const left = [...others]
-  return lines.filter((line) => {
-    const at = left.indexOf(line)
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
-  })
-}
-
 interface Shown {
   readonly href: string
   readonly html: string
 }
 
 const shown = (): Shown => ({ href: location.href, html: page.main ? htmlOf(page.main) : '' })
-
-/** The lines that have gone from a screen, and those that have come. */
-function changed(before: string, after: string): string[] {
-  if (before === after) return []
-  const lines = outlineOf(before).split('\n')
-  const now = outlineOf(after).split('\n')
-  return [
-    ...without(lines, now).map((line) => `- ${line}`),
-    ...without(now, lines).map((line) => `+ ${line}`),
-  ]
-}
-
-const shortly = (one: HTMLElement) => nameOf(one) || outlineOf(htmlOf(one)).split('\n')[0]
 
 /** Everything that the page has sent, and says then: its dialog, its errors, the changed lines. */
 function told(before: Shown): string {
@@ -145,7 +119,7 @@ function told(before: Shown): string {
     ...sent,
     ...(dialog ? [outlineOf(htmlOf(dialog))] : errors.map((one) => `says ${one.textContent}`)),
     ...(isElsewhere ? [`is at ${href}: ${main?.querySelector('h1')?.textContent}`] : []),
-    ...(isElsewhere || (dialog && !hasSent) ? [] : changed(before.html, html)),
+    ...(isElsewhere || (dialog && !hasSent) ? [] : changedLines(before.html, html)),
     ...(focused ? [`focus on ${shortly(focused)}`] : []),
   ].join('\n')
 }
@@ -184,9 +158,22 @@ async function pressedOne(button: HTMLElement, name: string): Promise<string[]> 
   // Something has to be ticked.
   if (box && buttonsOf(dialog).some((one) => !isShown(one))) await fill(box, 0)
   await page.settled()
-  const main = buttonsOf(dialog).filter(isShown).at(-1)
-  if (!main) return lines
-  return [...lines, ...(await pressedAndTold(main, `${name}, filled in: ${nameOf(main)}`))]
+  const press = async (how: string) => {
+    const main = buttonsOf(dialog).filter(isShown).at(-1)
+    if (main) lines.push(...(await pressedAndTold(main, `${name}, ${how}: ${nameOf(main)}`)))
+  }
+  await press('filled in')
+  if (await lessened(page.dialog)) await press('with less')
+  return lines
+}
+
+/** Makes every number in a part of the page 1 if one is refused. @returns whether one was */
+async function lessened(part: HTMLElement | null): Promise<boolean> {
+  const numbers = fieldsIn(part).filter((one) => one.getAttribute('inputmode') !== null)
+  if (!numbers.some((one) => one.getAttribute('aria-invalid') === 'true')) return false
+  for (const number of numbers) await page.fill(number, '1')
+  await page.settled()
+  return true
 }
 
 /** Chooses everything that can be chosen in a dialog. @returns how that changes the dialog */
@@ -199,7 +186,7 @@ async function chosen(dialog: HTMLElement, name: string): Promise<string[]> {
       const before = htmlOf(dialog)
       await page.fill(field, value)
       await page.settled()
-      lines.push(`-- ${name}, choosing ${textContent}`, ...changed(before, htmlOf(dialog)))
+      lines.push(`-- ${name}, choosing ${textContent}`, ...changedLines(before, htmlOf(dialog)))
     }
   }
   return lines
@@ -254,6 +241,7 @@ async function pressed(path: string): Promise<string> {
   }
   if (page.main) await fillIn(page.main)
   lines.push(...(await sent('everything was filled in')))
+  if (await lessened(page.main)) lines.push(...(await sent('less was filled in')))
   return lines.filter((line) => line !== '').join('\n')
 }
 
@@ -308,6 +296,43 @@ describe('the buttons of', () => {
       }
     })
   }
+})
+
+const ACCOUNT = '/account?shop=north'
+
+recorded.test(`the buttons of ${ACCOUNT}`, async () => {
+  await page.show(ACCOUNT)
+  return names.named(`${outlineOf(shown().html)}\n${await pressed(ACCOUNT)}`)
+})
+
+/**
+ * Fills in a page and presses one of its buttons as often as there are answers.
+ * @returns how many rows each table has then; null if nothing was sent that the server does
+ */
+async function rowsAfter(path: string, name: string, answers: readonly ('lost' | 'comes')[]) {
+  await page.show(path)
+  if (page.main) await fillIn(page.main)
+  for (const answer of answers) {
+    page.losesAnswers = answer === 'lost'
+    const button = buttonsIn().find((one) => nameOf(one) === name)
+    if (button && isShown(button)) await page.press(button)
+    const main = buttonsOf(page.dialog).filter(isShown).at(-1)
+    if (main) await page.press(main)
+  }
+  page.losesAnswers = false
+  return page.told().some((line) => /^sends .*: 2\d\d$/.test(line)) ? page.copies.rows : null
+}
+
+test(`whose answer is lost, a button of ${ACCOUNT} can be pressed again`, async () => {
+  await page.show(ACCOUNT)
+  const sending: string[] = []
+  for (const name of buttonsIn().map(nameOf)) {
+    const once = await rowsAfter(ACCOUNT, name, ['comes'])
+    if (!once) continue
+    sending.push(name)
+    expect(await rowsAfter(ACCOUNT, name, ['lost', 'comes']), name).toEqual(once)
+  }
+  expect(sending).toEqual(['Save', 'Delete my account', 'Sign out'])
 })
 
 recorded.testAll()

@@ -93,8 +93,14 @@ export class ConnectedTill {
     return await this.order(`${series}-${n}`)
   }
 
-  async order(number: string): Promise<OrderView> {
+  /** Waits until the server has all entries. */
+  async sent(): Promise<void> {
     await this.wire.pass(300)
+    await this.wire.until(() => this.checkout.journal.state.value.waiting === 0)
+  }
+
+  async order(number: string): Promise<OrderView> {
+    await this.sent()
     const order = await this.wire.during(this.checkout.api.orderOf(number))
     if (!order) throw new Error(`the server has no order ${number}`)
     return order
@@ -105,7 +111,7 @@ export class ConnectedTill {
     const day = openDay(await this.wire.during(journal.since(1)), 'EUR')
     const content = closingOf(day, day.expectedCash + differenceMinor / 100, 'EUR')
     await this.wire.during(this.checkout.add({ kind: 'closing', content }))
-    await this.wire.pass(300)
+    await this.sent()
   }
 }
 
