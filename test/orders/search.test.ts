@@ -61,6 +61,9 @@ const FOUND: readonly (readonly [search: string, orders: readonly OrderView[]])[
   [paid.number ?? '', [paid]],
   [sold.number ?? '', [sold]],
   ['müller', [byPost]],
+  // Two letters are found at the beginning of a word only.
+  ['mü', [byPost]],
+  ['ül', []],
   ['MULLER-WEISS', [byPost]],
   ['jürgen köln', [byPost]],
   ['jürgen berlin', []],

@@ -131,6 +131,11 @@ test('money that kassa does not know is seen within the hour, until the owner ha
   await kassa.later(2 * HOUR_MS)
   const day = new Date(created * 1000).toISOString().slice(0, 10)
   expect((await account())?.unknownDay).toBe(day)
+  await kassa.later(DAY_MS)
+  const next = { ...own, created: Math.floor(kassa.now / 1000), id: 'cs_next' }
+  stripe.payments.push({ ...kept, session: next })
+  await kassa.later(2 * HOUR_MS)
+  expect((await account())?.unknownDay).toBe(day)
   type Found = { data: { differences: { what: string; orderId: string }[] }[] }
   const path = `/shop/api/payment-differences?day=${day}`
   const { data } = await owner.done<Found>(owner.get(path))

@@ -500,9 +500,19 @@ describe('an owner', () => {
     await shop.product()
     await deliveredByNext(kassa.ports)
     expect(receiver.received).toEqual([])
-    for (const table of ['webhook', 'webhook_event', 'webhook_delivery']) {
-      expect(rows(kassa, table)).toEqual([])
+    const nothing = () => {
+      for (const table of ['webhook', 'webhook_event', 'webhook_delivery']) {
+        expect(rows(kassa, table)).toEqual([])
+      }
     }
+    nothing()
+    // Another one goes while a message is on its way to it.
+    const other = await hooked()
+    receiver.before = async () => void (await owner.delete(other.path))
+    await shop.product()
+    await deliveredByNext(kassa.ports)
+    expect(receiver.received).toHaveLength(1)
+    nothing()
     expect((await owner.delete(path)).status).toBe(404)
     const audit = (await owner.get('/shop/api/audit')).text
     expect(audit).toContain('webhook.added')
