@@ -1,3 +1,4 @@
+import { expect } from 'bun:test'
 import type { Event } from '../../src/domain/event.ts'
 import type { Ports } from '../../src/domain/ports.ts'
 import { MODULES } from '../../src/installed.ts'
@@ -77,8 +78,11 @@ export async function deliveredWithUpdates(kassa: TestServer): Promise<void> {
 
 /** Sends what waits, as a server does that starts now. */
 export async function deliveredByNext(ports: Ports): Promise<void> {
-  const outbox = new WebhookOutbox({ modules: MODULES, ports, report: () => {} })
+  const failures: unknown[] = []
+  const report = (failure: unknown) => void failures.push(failure)
+  const outbox = new WebhookOutbox({ modules: MODULES, ports, report })
   outbox.start()
   await outbox.idle()
   await outbox.stop()
+  expect(failures).toEqual([])
 }
