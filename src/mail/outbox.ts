@@ -189,20 +189,26 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
   async #replace(claimed: readonly OpenedNews[], outcome: Outcome): Promise<void> {
     const written = await this.#written(claimed, outcome)
     for (const [shop, some] of Map.groupBy(written, ({ news }) => news.shop)) {
-      await this.ports.store.writeFor(shop, async (tx) => {
-        const now = this.ports.clock()
-        const ids = padded(some.map(({ waiting }) => waiting.id))
-        // If a row is gone, another server has replaced it.
-        const own = new Set(await columnOf<number>(tx, 'mail.remove', { ids }))
-        const made = some.filter(({ waiting }) => own.has(waiting.id))
-        const posted = made.flatMap(({ mails, waiting: { staleAt } }) =>
-          mails.map((mail) => ({ mail, staleAt })),
-        )
-        await postMails(tx, this.ports.secrets, posted, now)
-        const acts = made.flatMap((one) => one.acts)
-        await recordChanges(tx, shop, SERVER, now, acts)
-      })
+      try {
+        await this.ports.store.writeFor(shop, (tx) => this.#post(tx, shop, some))
+      } catch (error) {
+        for (const { waiting } of some) this.#failed(error, waiting, outcome)
+      }
     }
+  }
+
+  async #post(tx: Writing, shop: number, written: readonly WrittenNews[]): Promise<void> {
+    const now = this.ports.clock()
+    const ids = padded(written.map(({ waiting }) => waiting.id))
+    // If a row is gone, another server has replaced it.
+    const own = new Set(await columnOf<number>(tx, 'mail.remove', { ids }))
+    const made = written.filter(({ waiting }) => own.has(waiting.id))
+    const posted = made.flatMap(({ mails, waiting: { staleAt } }) =>
+      mails.map((mail) => ({ mail, staleAt })),
+    )
+    await postMails(tx, this.ports.secrets, posted, now)
+    const acts = made.flatMap((one) => one.acts)
+    await recordChanges(tx, shop, SERVER, now, acts)
   }
 
   /** Writes the mails about news. */

@@ -254,17 +254,12 @@ test('news of which no mail can be written delays no other, and is tried again',
   await using kassa = await TestServer.open()
   await kassa.outbox.stop()
   const shop = kassa.north.shop.id
-  const written: string[][] = []
+  const written: (readonly string[])[] = []
   let isGood = false
-  const news: Module = {
-    name: 'news',
-    news: async (_modules, _ports, posted) => {
-      written.push(posted.map(({ news }) => news))
-      if (!isGood && posted.some(({ news }) => news === 'bad')) throw down()
-      const mailsOf = ({ news }: News) => ({ mails: [letter(`${news}@example.com`)], acts: [] })
-      return new Map(posted.map((one) => [one, mailsOf(one)]))
-    },
-  }
+  const news = newsModule((posted) => {
+    written.push(posted)
+    if (!isGood && posted.includes('bad')) throw down()
+  })
   const mailbox = new Mailbox()
   const outbox = new SendingOutbox(kassa.ports, mailbox, () => {}, [news])
   await kassa.ports.store.write(async (tx) => {
@@ -284,6 +279,49 @@ test('news of which no mail can be written delays no other, and is tried again',
   expect(written).toEqual([each.flat(), ...each, ['bad']])
   expect(rows(kassa, 'mail')).toEqual([])
 })
+
+test('news whose mails cannot be stored delays no other shop, and is tried again', async () => {
+  await using kassa = await TestServer.open()
+  await kassa.outbox.stop()
+  const { store } = kassa.ports
+  const [north, south] = [kassa.north.shop.id, kassa.south.shop.id]
+  let isFull = true
+  const full: typeof store = {
+    ...store,
+    async writeFor(shop, work) {
+      if (isFull && shop === north) throw down()
+      return await store.writeFor(shop, work)
+    },
+  }
+  const mailbox = new Mailbox()
+  const ports = { ...kassa.ports, store: full }
+  const outbox = new SendingOutbox(ports, mailbox, () => {}, [newsModule(() => {})])
+  await store.write(async (tx) => {
+    await postMail(tx, kassa.ports, { news: 'north', shop: north }, kassa.now)
+    await postMail(tx, kassa.ports, { news: 'south', shop: south }, kassa.now)
+  })
+  await outbox.idle()
+  expect(mailbox.mails.map(({ to }) => to)).toEqual(['south@example.com'])
+  isFull = false
+  kassa.now += 5_000
+  outbox.poll()
+  await outbox.idle()
+  await outbox.stop()
+  expect(mailbox.to('north@example.com')).toHaveLength(1)
+  expect(rows(kassa, 'mail')).toEqual([])
+})
+
+/** Writes a mail about each news. @param begins is called with the names of those that it gets */
+function newsModule(begins: (news: readonly string[]) => void): Module {
+  const mailsOf = ({ news }: News) => ({ mails: [letter(`${news}@example.com`)], acts: [] })
+  return {
+    name: 'news',
+    async news(_modules, _ports, posted) {
+      begins(posted.map(({ news }) => news))
+      return new Map(posted.map((one) => [one, mailsOf(one)]))
+    },
+  }
+}
 
 /** Posts a mail to each of `addresses` in one transaction. */
 async function postAll({ ports, now }: TestServer, count: number): Promise<void> {
