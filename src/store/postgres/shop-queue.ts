@@ -3,13 +3,16 @@ import { type QueuedWrite, WriteQueue } from '../write-queue.ts'
 import type { Pool } from './pool.ts'
 import { Transaction } from './transaction.ts'
 
-/** After this time, no further write joins a transaction: those in it wait for its end. */
+/**
+ * A transaction that has had the lock of its shop for this time takes no further write: those in it
+ * wait for its end, and so do other servers.
+ */
 const GROUP_MS = 50
 
 /** The writes of one shop on this node, or one write of several shops. */
 export class ShopQueue extends WriteQueue<Transaction, QueuedWrite<Transaction>> {
   #transaction: Transaction | null = null
-  #until = 0
+  #begunAt = 0
 
   /** @param ended is called when no write is left */
   constructor(
@@ -40,13 +43,15 @@ export class ShopQueue extends WriteQueue<Transaction, QueuedWrite<Transaction>>
 
   protected async begin(): Promise<Transaction> {
     this.#transaction = await Transaction.begin(this.pool)
-    this.#until = performance.now() + GROUP_MS
+    this.#begunAt = performance.now()
     return this.#transaction
   }
 
   protected override async next(count: number): Promise<QueuedWrite<Transaction> | undefined> {
     if (count === 0) return await super.next(count)
-    if (this.jobs.length === 0 || performance.now() > this.#until) return undefined
+    // While it waits for its turn among servers, it keeps nobody waiting.
+    const since = this.#transaction?.heldSince ?? this.#begunAt
+    if (this.jobs.length === 0 || performance.now() - since > GROUP_MS) return undefined
     // If a statement has failed, no savepoint can follow it.
     await this.#transaction?.settled()
     return await super.next(count)

@@ -10,6 +10,7 @@ const STAND_STILL = "SELECT set_config('idle_in_transaction_session_timeout', $1
 /** A transaction of one connection. Statements are sent without waiting for earlier answers. */
 export class Transaction implements SharedTransaction {
   #locked: ReadonlySet<number> = new Set()
+  #heldSince: number | null = null
   /** The first error of the database. The transaction can do nothing after it. */
   #failure: unknown = null
   /** Resolves when all statements so far are answered. */
@@ -46,6 +47,18 @@ export class Transaction implements SharedTransaction {
     if (this.#locked.has(shop)) return false
     this.#locked = new Set([...this.#locked, shop])
     return true
+  }
+
+  /** When it got the lock of its first shop; null if it has none yet. */
+  get heldSince(): number | null {
+    return this.#heldSince
+  }
+
+  /** Sends a statement that waits for the turn to lock a shop. */
+  queueUp(query: Query): void {
+    this.send(query).then(() => {
+      this.#heldSince ??= performance.now()
+    }, ignore)
   }
 
   /** Sends a statement. Its error is kept, so its answer need not be awaited. */

@@ -118,7 +118,7 @@ export class WriteSession extends PostgresSession implements Writing {
     const shopId = typeof shop === 'number' ? shop : null
     const transaction = await this.#transaction(shopId)
     if (shopId !== null && transaction.locks(shopId)) {
-      void transaction.send(this.rendered('shop.turn', { shop: shopId }))
+      transaction.queueUp(this.rendered('shop.turn', { shop: shopId }))
       void transaction.send(this.rendered('shop.lock', { shop: shopId }))
     }
     return { answer: transaction.send(query) }
