@@ -118,6 +118,8 @@ test('a page is closed when its order is about to expire, also if that is notice
 
 test('the differences of a day are those between kassa and Mollie', async () => {
   kassa.now += 3 * DAY_MS
+  const gone = await shop.order()
+  mollie.payments.pop()
   const [right, late] = [await shop.order(), await shop.order()]
   const [first, second] = mollie.payments.slice(-2)
   for (const one of [first, second]) if (one) one.status = 'paid'
@@ -133,6 +135,12 @@ test('the differences of a day are those between kassa and Mollie', async () => 
   expect(data[0]?.differences).toMatchObject([
     { what: 'unknown', orderId: null, reference: 'tr_foreign0001', inKassa: null },
     { what: 'status', orderId: late.id, atProvider: { status: 'paid' } },
+    {
+      what: 'missing',
+      orderId: gone.id,
+      atProvider: null,
+      inKassa: { status: 'open', amount: 19, refunded: 0 },
+    },
   ])
   expect((await shop.orderNow(right.id)).status).toBe('paid')
   mollie.faults.push('unreachable')
