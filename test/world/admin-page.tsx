@@ -55,7 +55,11 @@ export async function adminPage(boutique: Boutique, path: string): Promise<strin
   const { fetch } = globalThis
   globalThis.fetch = (async (to: string, init: RequestInit) => {
     const headers = { ...owner.headers, ...(init.headers as Record<string, string>) }
-    return await kassa.app.handle(new Request(new URL(to, location.origin), { ...init, headers }))
+    const request = new Request(new URL(to, location.origin), { ...init, headers })
+    const answer = await kassa.app.handle(request)
+    // When a session was last used is written after the answer, and shown by a later one.
+    await kassa.settled()
+    return answer
   }) as typeof fetch
   setSystemTime(kassa.now)
   Object.assign(globalThis, { innerHeight: WINDOW_HEIGHT })
