@@ -16,10 +16,12 @@ import type { Boutique } from './boutique.ts'
 
 /** A page asks for something, and then for what depends on the answer, and so on. */
 const MOST_ROUNDS = 8
+/** The path of a resource that requests nothing. */
+const NOTHING = ''
 /** A list shows the rows that a window of so many pixels has room for. */
 const WINDOW_HEIGHT = 900
 
-type Entry = Pick<CacheEntry<unknown>, 'run' | 'load' | 'value'>
+type Entry = Pick<CacheEntry<unknown>, 'path' | 'run' | 'load' | 'value'>
 
 /** A cache that knows which data a page has asked for and does not have yet. */
 class AskedCache extends Cache {
@@ -33,7 +35,9 @@ class AskedCache extends Cache {
 
   /** @returns false if there was nothing to load */
   async load(): Promise<boolean> {
-    const missing = [...this.#asked].filter(({ value }) => !value.data && !value.error)
+    const missing = [...this.#asked].filter(
+      ({ path, value }) => path !== NOTHING && !value.data && !value.error,
+    )
     await Promise.all(missing.map((entry) => entry.run(entry.load)))
     return missing.length > 0
   }
