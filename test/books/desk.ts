@@ -156,9 +156,8 @@ export class Desk {
   }
 
   #address() {
-    const { country } = this.shop.in_
-    const street = { name: 'Guest', line1: 'Street 1' }
-    return { ...street, postalCode: '1012 AB', city: 'Town', country }
+    const { country, postalCode } = this.shop.in_
+    return { name: 'Guest', line1: 'Street 1', postalCode, city: 'Town', country }
   }
 
   /** A request of somebody on a page, each from another address. */

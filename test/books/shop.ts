@@ -18,6 +18,7 @@ export interface Country {
   readonly major: number
   readonly coin: number
   readonly country: string
+  readonly postalCode: string
   readonly timeZone: string
   readonly rates: readonly Rate[]
   readonly loyalty: { readonly pointsPerUnit: number; readonly pointValue: number }
@@ -29,6 +30,7 @@ export const COUNTRIES: readonly [Country, ...Country[]] = [
     major: 100,
     coin: 5,
     country: 'NL',
+    postalCode: '1012 AB',
     timeZone: 'Europe/Amsterdam',
     rates: rates(['Hoog', 21_000], ['Laag', 9_000], ['Luxe', 21_000]),
     loyalty: { pointsPerUnit: 1, pointValue: 0.05 },
@@ -38,6 +40,7 @@ export const COUNTRIES: readonly [Country, ...Country[]] = [
     major: 100,
     coin: 100,
     country: 'SE',
+    postalCode: '114 55',
     timeZone: 'Pacific/Auckland',
     rates: rates(['Moms', 25_000], ['Mat', 12_000], ['Fri', 0]),
     loyalty: { pointsPerUnit: 0.1, pointValue: 1 },
@@ -47,6 +50,7 @@ export const COUNTRIES: readonly [Country, ...Country[]] = [
     major: 1,
     coin: 0,
     country: 'JP',
+    postalCode: '150-0042',
     timeZone: 'America/Los_Angeles',
     rates: rates(['Standard', 10_000], ['Reduced', 8_000], ['Other', 8_100]),
     loyalty: { pointsPerUnit: 0.01, pointValue: 1 },
@@ -56,6 +60,7 @@ export const COUNTRIES: readonly [Country, ...Country[]] = [
     major: 100,
     coin: 5,
     country: 'CH',
+    postalCode: '8001',
     timeZone: 'Asia/Kathmandu',
     rates: rates(['Normal', 8_100], ['Reduziert', 2_600], ['Hotel', 3_800]),
     loyalty: { pointsPerUnit: 2, pointValue: 0.01 },
