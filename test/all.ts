@@ -172,7 +172,7 @@ async function tests(
   const command = [
     'bun',
     'test',
-    '--parallel=2',
+    '--parallel=3',
     '--only-failures',
     '--timeout=60000',
     `--timings=${timings}`,
