@@ -157,7 +157,7 @@ async function withoutEachModule(): Promise<void> {
   await Promise.all([work(), work()])
 }
 
-/** Runs test files, two at a time, with the executable and the PostgreSQL that stand above. */
+/** Runs test files, three at a time, with the executable and the PostgreSQL that stand above. */
 async function tests(
   files: readonly string[],
   flags: readonly string[] = [],
