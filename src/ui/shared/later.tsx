@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
-/** About one frame, so that the browser shows the parts of each turn. */
-const TURN_MS = 16
+/** About one frame: after this time, the browser has shown what was rendered before. */
+export const FRAME_MS = 16
 
 interface LaterProps {
   /** Parts of one turn are rendered in one task; those of turn 0 at once. */
@@ -15,7 +15,7 @@ export function Later({ turn, children }: LaterProps) {
   const [isDue, setDue] = useState(turn === 0)
   useEffect(() => {
     if (isDue) return
-    const timer = setTimeout(() => setDue(true), turn * TURN_MS)
+    const timer = setTimeout(() => setDue(true), turn * FRAME_MS)
     return () => clearTimeout(timer)
   }, [])
   return isDue ? children : null

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Field } from './field.tsx'
 import { locale } from './language.ts'
+import { FRAME_MS } from './later.tsx'
 
 export interface Choice<T extends string = string> {
   readonly value: T
@@ -16,8 +17,6 @@ interface SelectProps<T extends string> {
 
 /** A select with more choices has only the chosen one at first, since all of them take a while. */
 const AT_ONCE = 40
-/** About one frame, so that the browser is done with the choices of one select. */
-const FRAME_MS = 16
 
 /** For each select that lacks its other choices, a function that adds them. */
 const lacking = new Set<() => void>()
