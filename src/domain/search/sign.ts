@@ -47,8 +47,8 @@ export function signsOfAll(terms: readonly SharedTerm[], kind: Kind = 'expressio
   const share = terms.reduce((sum, term) => sum + term.share, 0)
   const weightiest = terms.toSorted((a, b) => b.share - a.share).slice(0, MOST_NAMED)
   const [rarest] = terms.toSorted((a, b) => a.count - b.count)
-  // All matches have the rarest term. The others are left out here, because reading the products of
-  // a frequent word takes the longest.
+  // Each match has the rarest term. Products without it are left out here, because reading all
+  // products of a frequent word takes the longest.
   const named = weightiest.map((term) => {
     const inName = { inName: asked(term) }
     const match = rarest && rarest !== term ? all([inName, asked(rarest)]) : inName

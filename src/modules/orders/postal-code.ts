@@ -1,4 +1,4 @@
-/** The number of digits in the postal codes of a country, if they have nothing else. */
+/** Countries whose postal codes are digits only, and the number of these digits. */
 const DIGITS: Readonly<Record<string, number>> = {
   AT: 4,
   BE: 4,

@@ -27,7 +27,7 @@ const IN_STOCK = 0
 const OUT_OF_STOCK = 1
 /** The number of an item group that is none. */
 const NO_GROUP = 0
-/** 16 bits tell this many values apart. */
+/** The number of values that 16 bits can tell apart. */
 const WIDEST = 2 ** 16
 /** About how many bytes a text takes in a map, besides its letters. */
 const BYTES_OF_ENTRY = 80
@@ -49,7 +49,7 @@ export class FacetColumns {
    */
   #starts = new Uint32Array(0)
   #lengths = new Uint8Array(0)
-  /** 32 bits wide once there are more values than 16 bits can tell apart. */
+  /** 16 bits for each product, or 32 bits once there are more than `WIDEST` values. */
   #values: Uint16Array | Uint32Array = new Uint16Array(0)
   #products = 0
   #used = 0
@@ -106,7 +106,7 @@ export class FacetColumns {
     this.#values.set(values, this.#starts[at])
   }
 
-  /** Gives the room for further products back. */
+  /** Frees the memory that is reserved for further products. */
   trim(): void {
     this.#ids = this.#ids.slice(0, this.#products)
     this.#prices = this.#prices.slice(0, this.#products)

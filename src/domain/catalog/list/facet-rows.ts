@@ -41,8 +41,8 @@ const PARTS: Readonly<Record<string, FacetPart | undefined>> = {
 }
 
 /**
- * This many times as many matches of a search are read first as are counted. Mostly enough of them
- * have the status that is asked for.
+ * At first, a search reads twice as many matches as it counts. In most shops, enough of these have
+ * the status that is asked for.
  */
 const FIRST = 2
 
