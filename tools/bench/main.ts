@@ -37,6 +37,7 @@ import { naturalSearchesOf, searchesOf } from './searches.ts'
 import { type Seeded, seeded, seededNaturally } from './seed.ts'
 import { stalls } from './stalls.ts'
 import { start } from './start.ts'
+import { statements } from './statements.ts'
 import { timing } from './timing.ts'
 import { versus } from './versus.ts'
 import { writes } from './writes.ts'
@@ -84,6 +85,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   orders: () => orders(generator, commits, large),
   cost: () => (short ? cost(1, 40, 1_000) : cost(3, 160, medium.products)),
   pages: () => pages(medium.products),
+  statements: () => statements(medium.products),
   imports: () => imports(pace, shops, short ? 5_000 : 50_000),
   nodes: () => nodes(generator, commits, shops.at(1) ?? small),
   cpu: () => cpu(short ? 3 : 7, short ? 0.3 : 1, small, older ?? null),

@@ -34,6 +34,16 @@ export function startKassa(
   return start('kassa', command, { ...process.env, ...settings })
 }
 
+/** The environment variable that names the file of `timed.ts`. */
+export const TIMES = 'BENCH_TIMES'
+
+/** kassa from its source, which writes the times of its statements to a file (see `timed.ts`). */
+export function startTimed(directory: string, file: string): Promise<Server> {
+  const timed = [process.execPath, '--preload', './tools/bench/timed.ts', 'src/main.ts']
+  const command = [...timed, 'serve', '--json', '--port', '0', '--data', directory]
+  return start('timed', command, { ...process.env, ...LIMITS, [TIMES]: file })
+}
+
 /** The executable of `empty.ts`. */
 export function startEmpty(executable: string): Promise<Server> {
   return start('empty', [executable], process.env)

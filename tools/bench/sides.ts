@@ -113,11 +113,17 @@ export function sales({ tills }: Served): Traffic {
   return tills.next()
 }
 
+interface Serving {
+  readonly rounds: number
+  /** Starts another server than the executable of the checkout. */
+  readonly start?: (directory: string) => Promise<Server>
+}
+
 /** Starts the executable of this checkout on a catalog that its own code has made. */
 export async function served(
   root: string,
   products: number,
-  { rounds }: { readonly rounds: number },
+  { rounds, start }: Serving,
 ): Promise<Served> {
   // Before 1.0.0, the measurements stood below test/.
   const folder = existsSync(join(root, 'tools/bench')) ? 'tools' : 'test'
@@ -131,7 +137,7 @@ export async function served(
   let { directory } = kept
   const server = await contender(kept, (copy) => {
     directory = stocked(copy)
-    return startKassa(directory, Object.fromEntries(limits), kassa)
+    return start?.(directory) ?? startKassa(directory, Object.fromEntries(limits), kassa)
   })
   const command = $`${kassa} user login-link bench@kassa.example --json --data ${directory}`
   const { url } = await command.json()
