@@ -67,7 +67,7 @@ export async function statements(products: number): Promise<void> {
   const side = await served('.', products, { rounds: WORKS.length, start })
   const { port, pid } = side.server
 
-  /** What the statements took since the last call. */
+  /** Returns what the statements took since the last call. */
   async function times(): Promise<Times> {
     process.kill(pid, 'SIGUSR2')
     await until('the server has written its times', () => existsSync(file))

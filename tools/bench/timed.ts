@@ -41,7 +41,7 @@ connection.step = function (name, values, run) {
   return step.call(this, name, values, (...args) => timed(name, () => run(...args)))
 }
 
-// Those that begin and end transactions are prepared apart.
+// Statements that begin and end transactions have no names, and are prepared apart.
 const { prepare } = Database.prototype
 Database.prototype.prepare = function (this: Database, ...asked: Parameters<typeof prepare>) {
   const statement = prepare.apply(this, asked)
