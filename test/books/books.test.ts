@@ -103,6 +103,7 @@ async function restored(shop: BookShop, counter: Counter): Promise<void> {
       throw new Error(`the series ${late.series} was given twice`)
     }
     lost.key = late.key
+    lost.id = late.id
   }
   for (const till of shop.tills) await till.again()
 }

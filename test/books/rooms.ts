@@ -8,7 +8,7 @@ import type { SalesView } from '../../src/modules/orders/sales.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import type { ClosingView } from '../../src/modules/till/journal-lists.ts'
 import { add, listed, total } from './arithmetic.ts'
-import { rateKey, refundedMinor, type Sale } from './book.ts'
+import { type Money, rateKey, refundedMinor, type Sale } from './book.ts'
 import type { BookShop } from './shop.ts'
 
 /** Sums of sales less returns, as each room of kassa shows them. */
@@ -218,6 +218,11 @@ async function exportsRoom(shop: BookShop): Promise<Sums> {
     } else shipping += minor(row, 'gross')
   }
   expect(documents.reduce((all, row) => all + minor(row, 'shipping'), 0)).toBe(shipping)
+  expect(sumsBy(payments, 'till', 'amount')).toEqual(moneyByTill(shop))
+  const handed = payments.filter(({ given }) => given !== '')
+  expect(handed.map((row) => minor(row, 'given') - minor(row, 'change'))).toEqual(
+    handed.map((row) => minor(row, 'amount')),
+  )
   return {
     days: sumsBy(ofKind(documents, 'sale'), 'day', 'total'),
     refunded: sumsBy(ofKind(documents, 'refund'), 'day', 'total', -1),
@@ -229,6 +234,22 @@ async function exportsRoom(shop: BookShop): Promise<Sums> {
     quantities: listed(quantities),
     shipping,
   }
+}
+
+/** The money that was taken less what was given back, by the till that did so, if one did. */
+function moneyByTill({ sales, tills }: BookShop): Readonly<Record<string, number>> {
+  const sums = new Map<string, number>()
+  const addMoney = (money: readonly Money[], sign: 1 | -1) => {
+    for (const { till, amountMinor } of money) {
+      add(sums, till === null ? '' : (tills[till]?.id ?? ''), sign * amountMinor)
+    }
+  }
+  for (const { soldOn, money, returns } of sales) {
+    if (soldOn === null) continue
+    addMoney(money, 1)
+    for (const back of returns) addMoney(back.money, -1)
+  }
+  return listed(sums)
 }
 
 /** The rows of a file of all days with sales, by their headings. */

@@ -185,7 +185,7 @@ export class BookShop {
   async newTill(name: string): Promise<BookTill> {
     const actor = commandLine(this.shop.shop)
     const { terminal, key } = await registerTerminal(MODULES, this.kassa.ports, actor, name)
-    const till = new BookTill(this.kassa, key, terminal.series, this.in_.currency)
+    const till = new BookTill(this.kassa, terminal.id, key, terminal.series, this.in_.currency)
     this.tills.push(till)
     return till
   }

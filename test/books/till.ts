@@ -12,8 +12,10 @@ export class BookTill {
   readonly #sent: { readonly path: string; readonly body: object }[] = []
   #hash = FIRST_HASH
 
+  /** @param id of its terminal */
   constructor(
     public kassa: TestServer,
+    public id: string,
     public key: string,
     readonly series: string,
     readonly currency: string,

@@ -31,12 +31,16 @@ beforeAll(async () => {
         { name: 'Low', percent: 8.1 },
       ],
       loyalty: { pointsPerUnit: 1, pointValue: 0.5 },
+      cashRounding: 0.05,
     }),
   )
   const mug = await kassa.north.product({ name: '=Mug', sku: '007', price: 12.1, stock: null })
   const tea = await kassa.north.product({ name: 'Tea', price: 6.05, stock: null, taxRate: 'Low' })
   const till = await Till.of(kassa, kassa.north)
-  await till.add(saleOf(mug, 2))
+  const sale = saleOf(mug, 2)
+  const free = { productId: null, name: '', quantity: 1, unitPrice: 0, total: 0 }
+  const [sold] = sale.order.lines
+  await till.add({ ...sale, order: { ...sale.order, lines: [sold, { ...sold, ...free }] } })
   desk = new OrderDesk(kassa.north)
   const placed = await desk.placed({
     lines: [
@@ -52,9 +56,9 @@ beforeAll(async () => {
   const line = order.lines[1]
   await desk.refund(order, { lines: [{ lineId: line?.id ?? '', quantity: 1 }], shipping: true })
   const late = await desk.placed({ lines: [{ productId: mug.id, quantity: 1 }] })
-  await desk.paid(late, { amount: 2.1 })
+  await desk.paid(late, { method: 'cash', amount: 2.12 })
   await desk.post(late.id, 'cancel', {})
-  await desk.refund(late, { amount: 2.1 })
+  await desk.refund(late, { method: 'cash', amount: 2.12 })
 })
 afterAll(() => kassa[Symbol.asyncDispose]())
 
@@ -125,6 +129,7 @@ describe('a plain export', () => {
       `${number} ${quantity} ${title} ${percent}: ${net} + ${tax} = ${gross}`
     expect(rows.map(line)).toEqual([
       "1-1 2 '=Mug 21: 20.00 + 4.20 = 24.20",
+      '1-1 1  21: 0.00 + 0.00 = 0.00',
       "1 1 '=Mug 21: 9.67 + 2.03 = 11.70",
       '1 3 Tea 8.1: 16.09 + 1.31 = 17.40',
       '1 1 Post 21: 1.66 + 0.35 = 2.01',
@@ -186,11 +191,12 @@ describe('a plain export', () => {
 describe('a spreadsheet', () => {
   test("has the numbers, times, headings and words of the shop's country", async () => {
     const text = await exported('of=lines&form=spreadsheet')
-    const [head, first, second] = text.split('\r\n')
+    const [head, first, free, second] = text.split('\r\n')
     expect(head).toStartWith('Tag;Zeit;Art;Nummer;')
     expect(first).toStartWith("16.01.2026;16.01.2026 00:00:00;Verkauf;'1-1;'1-1;")
     expect(first).toContain(';An der Kasse;Till;')
     expect(first).toEndWith(";;'=Mug;2;Stück;1;12,10;0,00;High;21;20,00;4,20;24,20")
+    expect(free).toContain(';;;Freier Betrag;1;Stück;')
     expect(second).toContain(";'007;'=Mug;1;Stück;")
     const documents = await exported('of=documents&form=spreadsheet')
     expect(documents.split('\r\n')[0]).toEndWith('"Brutto Low 8,1\u00a0%"')

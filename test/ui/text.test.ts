@@ -100,6 +100,22 @@ describe.each(TRANSLATIONS)('texts in %s', (language) => {
     expect(wrong).toEqual([])
   })
 
+  test('each has a form for one thing if the English one has', () => {
+    const differing = (language: TextLanguage) => {
+      const many = new Map(shownTexts(language, '2').map(({ place, text }) => [place, text]))
+      return shownTexts(language, '1').flatMap(({ place, text }) => {
+        const other = many.get(place) ?? ''
+        return text.replace('1', '2') === other || UNCHANGED.test(other) ? [] : [place]
+      })
+    }
+    const english = new Set(differing('en'))
+    const own = differing(language)
+    const without = shownTexts(language, '2').filter(({ text }) => UNCHANGED.test(text))
+    const lost = english.difference(new Set([...own, ...without.map(({ place }) => place)]))
+    expect([...lost]).toEqual([])
+    expect(own.filter((place) => !english.has(place)).sort()).toEqual([...OWN_FORMS[language]])
+  })
+
   test('no text is empty or broken, for no thing, for one and for many', () => {
     const wrong = ['0', '1', SAMPLES[0]].flatMap((number) =>
       shownTexts(language, number).filter(
@@ -124,6 +140,32 @@ const ABBREVIATED = new Set([
   'orders.mails.hello',
   'shared.units.hour',
 ])
+
+/** The German word for a product has one form. */
+const UNCHANGED = /Artikel/
+
+/** Texts whose words have a form for one thing, unlike the English ones. */
+const OWN_FORMS: Readonly<Record<TextLanguage, readonly string[]>> = {
+  en: [],
+  de: ['admin.bulk.alreadySo', 'admin.bulk.andMore', 'admin.bulk.notPossible'],
+  fr: [
+    'admin.bulk.alreadySo',
+    'admin.bulk.andMore',
+    'admin.bulk.notPossible',
+    'admin.bulk.selected',
+    'import.imports.inRows',
+    'import.imports.rows.filters.changed',
+    'import.imports.rows.filters.created',
+    'mail.more',
+  ],
+  es: [
+    'admin.bulk.alreadySo',
+    'admin.bulk.notPossible',
+    'admin.bulk.selected',
+    'front.page.fewLeft',
+    'till.page.basket.parked',
+  ],
+}
 
 /** Added to lengths, as short words differ much. */
 const SHORT = 4
