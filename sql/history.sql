@@ -96,6 +96,17 @@ WHERE shop_id = $shop AND id IN (
   WHERE s.shop_id = $shop AND s.subject = $shopper
 )
 
+-- name: history.of_subject
+SELECT id, changes
+/*owned*/ , history.shop_id AS owning_shop
+FROM history
+WHERE shop_id = $shop AND subject = $subject
+
+-- name: history.forget_words
+UPDATE history
+SET note = NULL, changes = $changes
+WHERE shop_id = $shop AND id = $id
+
 -- name: history.to_undo
 -- The changes of a job that are still to be undone, last change first.
 SELECT id, subject_kind AS subject, subject AS public_id, undo

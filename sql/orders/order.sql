@@ -210,7 +210,8 @@ LIMIT $limit
 -- name: order.forget
 UPDATE sale_order
 SET
-  email = NULL, address = NULL, tracking = NULL, placed_from = NULL, forgets = 0, words = $words
+  email = NULL, address = NULL, tracking = NULL, note = NULL, placed_from = NULL, forgets = 0,
+  words = $words, digest = $digest
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: order.open_of_client

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { rmSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
 import type { ImageFiles } from '../domain/ports.ts'
@@ -19,6 +20,7 @@ import { sqliteRowProblems } from './check.ts'
 import { type Command, progressBar } from './command.ts'
 import { databaseIn, existingDatabase, imagesIn, PRINTING } from './data.ts'
 import { lockForServing } from './lock.ts'
+import { existsAt } from './private-file.ts'
 import { provingNothing } from './row-texts.ts'
 
 export const backup: Command = {
@@ -49,10 +51,15 @@ of a data directory may be restored into a database on PostgreSQL, and the other
 --force      restores it also if its checksum is wrong, or kassa check finds changed rows in it`,
   async run({ argument: file, flags, config, answer }) {
     refuseNoDatabase(file)
+    const isNew = !existsAt(config.data)
     const unlock = lockForServing(config)
     let found: Verified
     try {
       found = await restoreAll(config, file, flags.force === true)
+    } catch (error) {
+      // While it is locked nobody else writes into it. Windows deletes no file that is open.
+      if (isNew && process.platform !== 'win32') rmSync(config.data, { recursive: true })
+      throw error
     } finally {
       unlock()
     }

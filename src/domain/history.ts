@@ -168,6 +168,29 @@ export async function forgetInHistory(tx: Writing, shop: number, shopper: string
 }
 
 /**
+ * Removes what people wrote about a subject from its acts: their notes, and the values of these
+ * fields.
+ */
+export async function forgetWords(
+  tx: Writing,
+  shop: number,
+  subject: string,
+  fields: readonly string[],
+): Promise<void> {
+  const acts = await tx.all<{ id: number; changes: string }>('history.of_subject', {
+    shop,
+    subject,
+  })
+  for (const { id, changes } of acts) {
+    const all = JSON.parse(changes) as ValueChange[]
+    const left = all.map((change) =>
+      fields.includes(change.field) ? { ...change, from: null, to: null } : change,
+    )
+    await tx.run('history.forget_words', { shop, id, changes: JSON.stringify(left) })
+  }
+}
+
+/**
  * Deletes up to `limit` entries of one shop that are older than this time, if any are among the
  * `limit` oldest entries of all shops. @returns whether it deleted any
  */

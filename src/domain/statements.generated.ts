@@ -94,7 +94,9 @@ export interface StatementValues {
   }
   'history.forget': { before: One; limit: One; shop: One }
   'history.forget_shopper': { shop: One; shopper: One }
+  'history.forget_words': { changes: One; id: One; shop: One }
   'history.list': Filter
+  'history.of_subject': { shop: One; subject: One }
   'history.oldest': { before: One; limit: One }
   'history.settle': { job: One; limit: One; shop: One }
   'history.to_undo': { below?: One | undefined; job: One; limit: One; shop: One }

@@ -192,9 +192,12 @@ describe('restore refuses a file that is', () => {
     rmSync(place.file, { recursive: true, force: true })
   })
 
-  test('missing, and creates no data directory for it', async () => {
+  test('missing or damaged, and leaves no data directory for it', async () => {
     writeFileSync(place.file, 'no database')
     const elsewhere = join(place.data, 'elsewhere')
+    await refusal(place.run(restore, elsewhere, place.file))
+    copyFileSync(whole, place.file)
+    cutShort(place.file)
     await refusal(place.run(restore, elsewhere, place.file))
     expect(existsSync(elsewhere)).toBe(false)
   })

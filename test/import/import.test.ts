@@ -237,6 +237,41 @@ test('rows are matched by sku, then by barcode, and never across shops', async (
   expect(ledger.data[0]?.actor).toBe(client.member.user.publicId)
 })
 
+test('a file without quantities leaves the stock of known products as it is', async () => {
+  await using kassa = await TestServer.open()
+  const { north } = kassa
+  const client = await ImportClient.of(kassa, north)
+  const files = [
+    'Handle,Title,Variant Price,Variant SKU,Variant Inventory Tracker,Published,Vendor\n' +
+      'mug,Mug,9,MUG,shopify,TRUE,Acme\ncup,Cup,9,CUP,shopify,TRUE,Acme\n' +
+      'pot,Pot,9,POT,,TRUE,Acme\nnew,New,9,NEW,shopify,TRUE,Acme\n',
+    'ID,Type,SKU,Name,Published,In stock?,Regular price,Categories\n' +
+      '1,simple,MUG,Mug,1,1,9,Cups\n2,simple,CUP,Cup,1,1,9,Cups\n' +
+      '3,simple,POT,Pot,1,0,9,Cups\n4,simple,NEW,New,1,1,9,Cups\n',
+  ]
+  const stocks: unknown[] = []
+  for (const file of files) {
+    const known = [
+      { name: 'Mug', sku: 'MUG', stock: 5 },
+      { name: 'Cup', sku: 'CUP', stock: null },
+      { name: 'Pot', sku: 'POT', stock: 5 },
+    ]
+    const products = await north.products(known)
+    expect(counts(await client.import(file))).toBe('1 created, 3 updated')
+    const { data } = (await north.ask({ path: `${PRODUCTS}?sort=createdAt` })).json as {
+      data: { id: string; stock: number | null }[]
+    }
+    stocks.push(data.map(({ stock }) => stock))
+    for (const { id } of data) await north.ask({ method: 'DELETE', path: `${PRODUCTS}/${id}` })
+    expect(data.map(({ id }) => id).slice(0, 3)).toEqual(products.map(({ id }) => id))
+  }
+  expect(stocks).toEqual([
+    // Without a tracker, Shopify does not count; WooCommerce says that the pots are sold out.
+    [5, null, null, null],
+    [5, null, 0, null],
+  ])
+})
+
 test('only staff of the shop may import, from a page of this server', async () => {
   await using kassa = await TestServer.open()
   const file = 'name,price\nx,1\n'

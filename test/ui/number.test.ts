@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { parseAmount } from '../../src/ui/shared/money.ts'
-import { readNumber } from '../../src/ui/shared/number.ts'
+import { readNumber, signed } from '../../src/ui/shared/number.ts'
 
 describe('an amount as people type it', () => {
   test.each([
@@ -56,6 +56,10 @@ describe('a difference as people type it', () => {
   ])('%j is %p', (typed, amount) => {
     expect(parseAmount(typed, 'EUR', true)).toBe(amount)
   })
+})
+
+test('a difference is shown with its sign, the minus of sums', () => {
+  expect([5, 0, -5].map(signed)).toEqual(['+5', '0', '−5'])
 })
 
 describe('a number within limits', () => {

@@ -88,7 +88,6 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   'publishable key': [
     '/v1/store/products?search=mug',
     '/v1/store/products/{mug}',
-    '/v1/store/groups/tee',
     '/v1/store/shop',
   ],
   till: [

@@ -5,7 +5,7 @@ import {
   VariantGroupPatch,
   VariantGroupView,
 } from '../../domain/catalog/group.ts'
-import { PRODUCT_READ, PRODUCT_WRITE } from '../../domain/permission.ts'
+import { PRODUCT_READ_UNPUBLISHED, PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { jsonText, revalidated } from '../server/answer.ts'
 import type { Surface } from './product.ts'
@@ -20,7 +20,7 @@ export function groups(ports: Ports, { path, guard, operation, tag }: Surface) {
       async ({ actor, params, request, set }) =>
         revalidated({ request, set }, await getGroup(ports, actor, params.itemGroupId)),
       {
-        may: PRODUCT_READ,
+        may: PRODUCT_READ_UNPUBLISHED,
         detail: operation('getGroup', 'Get the variants of an item group, as one', {
           200: VariantGroupView,
           304: null,

@@ -40,7 +40,7 @@ const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   changed: 'Changed meanwhile',
   deleted: 'Deleted meanwhile',
   busy: 'Being changed right now',
-  ended: 'It has ended',
+  ended: 'No longer possible',
   fixed: 'Cannot be changed any more',
   place: 'No place for backups',
   in_use: 'Still in use',

@@ -139,7 +139,7 @@ export const page: typeof english.page = {
   },
   checkout: {
     title: 'Bestellen',
-    optional: 'freiwillig',
+    optional: 'optional',
     signInHint: 'Schon ein Konto? Dann steht die Bestellung dort.',
     signInNeeded: 'Dieser Shop nimmt Bestellungen von angemeldeten Kundinnen und Kunden an.',
     signIn: 'Anmelden',

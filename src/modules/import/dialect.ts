@@ -156,6 +156,8 @@ export interface RowFields {
   /** The text in the file for each field, if known. */
   readonly written?: Readonly<Record<string, string>>
   readonly variantOf?: VariantOf | undefined
+  /** True if the file does not say how many there are: a known product keeps its stock. */
+  readonly keepsStock?: boolean
   /** The headers of the columns with codes and the tax rate. */
   readonly headers?: Readonly<Partial<Record<HeadedField, string>>>
   /** The reason why the row is skipped although it has no errors. */

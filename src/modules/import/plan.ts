@@ -218,6 +218,7 @@ export class ImportPlan {
     ifPieces = [],
     addedMetadata = {},
     headers = {},
+    keepsStock = false,
   }: RowFields): Promise<TakenRow> {
     const { shop } = this.actor
     const found = await this.#matcher.find(own, this.dialect.keyedByGroup)
@@ -236,7 +237,7 @@ export class ImportPlan {
     const isLost = written && tax.taxRate === undefined
     const column = headers.taxRate ?? 'taxRate'
     const lost = { column, from: clipped(written ?? ''), to: null, ...noteOf('tax_rate_unknown') }
-    const owed = stockOf(stock, known, headers.stock)
+    const owed = stockOf(known && keepsStock ? undefined : stock, known, headers.stock)
     const all = [...foreign, ...(isLost ? [lost] : []), ...owed.adjustments]
     const left = all.length > 0 && { adjustments: all }
     const fields: Partial<NewProduct> = {

@@ -23,6 +23,7 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
   readonly addedMetadata: Record<string, string> = {}
   readonly headers: Partial<Record<HeadedField, string>> = {}
   variantOf?: VariantOf
+  keepsStock = false
 
   /**
    * Reads cells that an earlier row of the same product determines. Differing cells are reported.
@@ -46,9 +47,9 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
       this.adjustments.push({ column, from: clipped(cell), to: null, ...note })
     }
     const { row, fields, errors, ifPieces, adjustments, words } = this
-    const { addedMetadata, written, headers, variantOf } = this
+    const { addedMetadata, written, headers, variantOf, keepsStock } = this
     const read = { row, fields, errors, ifPieces, adjustments, words }
-    const result = { ...read, addedMetadata, written, headers, variantOf }
+    const result = { ...read, addedMetadata, written, headers, variantOf, keepsStock }
     return passedOver === undefined ? result : { ...result, passedOver }
   }
 

@@ -3,12 +3,14 @@ import type { Shopper } from '../../domain/access/shopper.ts'
 import type { ShopperHolding } from '../../domain/access/shopper-data.ts'
 import type { MemberActor, ShopperActor } from '../../domain/actor.ts'
 import { inSlices } from '../../domain/changes/runner.ts'
+import { forgetWords } from '../../domain/history.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { columnOf } from '../../domain/rows.ts'
 import { Named } from '../../domain/schema.ts'
 import { shopIds } from '../../domain/shop/shop.ts'
 import type { Writing } from '../../domain/store.ts'
 import { takeTurn } from '../../domain/yielding.ts'
+import { nextDigest } from './digest.ts'
 import { findOrder, wordsOfOrder } from './order-rows.ts'
 import { type PointEntry, PointEntryView, pointBalance, pointEntryView } from './points/points.ts'
 import { orderSettingsOf } from './settings.ts'
@@ -38,7 +40,7 @@ export const ordersOfShopper: ShopperHolding = {
     await tx.run('order.mark_forgotten', { shop, email })
     await tx.run('point.forget', { shop, shopper })
   },
-  /** Orders keep the email and the address until the retention of the shop ends, if it has one. */
+  /** Orders keep what names the person until the retention of the shop ends, if it has one. */
   forgotten: forgetOrdersOf,
 }
 
@@ -60,14 +62,14 @@ async function exportOrders(
   return { points: { balance, entries: entries.map(pointEntryView) }, orders }
 }
 
-type Forgets = Pick<Ports, 'store' | 'clock'>
+type Forgets = Pick<Ports, 'store' | 'clock' | 'secrets'>
 
 /** Removes the personal data from orders whose retention has ended, in all shops. */
 export async function forgetOrders(ports: Forgets): Promise<void> {
   for (const shop of await shopIds(ports.store.read)) await forgetOrdersOf(ports, shop)
 }
 
-async function forgetOrdersOf({ store, clock }: Forgets, shop: number): Promise<void> {
+async function forgetOrdersOf({ store, clock, secrets }: Forgets, shop: number): Promise<void> {
   const { retentionYears } = await orderSettingsOf(store.read, shop)
   const due = { shop, before: yearsBefore(clock(), retentionYears ?? 0), limit: AT_ONCE }
   const isDue = (await store.read.all('order.forgotten', { ...due, limit: 1 })).length > 0
@@ -81,8 +83,10 @@ async function forgetOrdersOf({ store, clock }: Forgets, shop: number): Promise<
   async function forgetOrder(tx: Writing, shop: number, publicId: string): Promise<void> {
     const order = await findOrder(tx, shop, publicId)
     if (!order) return
-    const words = wordsOfOrder({ ...order, email: null, address: null })
-    await tx.run('order.forget', { shop, publicId, words })
+    const left = { ...order, email: null, address: null, note: null }
+    const digest = nextDigest(secrets, shop, order, left)
+    await tx.run('order.forget', { shop, publicId, words: wordsOfOrder(left), digest })
+    await forgetWords(tx, shop, publicId, ['tracking'])
   }
 }
 

@@ -50,7 +50,7 @@ declare module '../../domain/statements.generated.ts' {
       receipt?: One | undefined
       shop: One
     }
-    'order.forget': { publicId: One; shop: One; words: One }
+    'order.forget': { digest: One; publicId: One; shop: One; words: One }
     'order.forgotten': { before: One; limit: One; shop: One }
     'order.insert': {
       address: One

@@ -10,10 +10,10 @@ export function count(number: number): string {
   return counts.format(number)
 }
 
-/** A difference with its sign, such as "+5", in the reader's locale. */
+/** A difference with its sign, such as "+5" or "−5", in the reader's locale; see `money`. */
 export function signed(number: number): string {
   differences ??= new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
-  return differences.format(number)
+  return differences.format(number).replace('-', '−')
 }
 
 /** A percent such as "7%" or "7 %", in the reader's locale. */

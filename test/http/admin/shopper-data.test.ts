@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { ShopperView } from '../../../src/domain/access/shopper.ts'
 import { rowProblems } from '../../../src/domain/check.ts'
+import type { HistoryEntry } from '../../../src/domain/history.ts'
 import { MODULES } from '../../../src/installed.ts'
 import { forgetOrders } from '../../../src/modules/orders/shopper-data.ts'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
@@ -20,7 +21,8 @@ interface ShopperData {
   readonly orders: readonly OrderView[]
 }
 
-const PERSON = /anna@|Ångström|Kerkstraat|0182 1234/
+const PERSON = /anna@|Ångström|Kerkstraat|0182 1234|3SPOST/
+const WORDS = { note: 'For Ms Ångström, call 0182 1234' }
 
 /** Anna has an account, points, a paid order, an open one, and one from before her account. */
 async function annaAt(kassa: TestServer) {
@@ -35,7 +37,11 @@ async function annaAt(kassa: TestServer) {
   const anna = await new OtpClient(kassa, north).signIn(ANNA)
   const { id: customerId } = (anna.answer.json as { customer: { id: string } }).customer
   await anna.send('PATCH', ACCOUNT, { name: 'Anna Ångström', phone: '0182 1234' })
-  const paid = await desk.paid(await desk.placed({ lines, customerId, address: ADDRESS }))
+  const paid = await desk.paid(
+    await desk.placed({ lines, customerId, address: ADDRESS, fulfilment: 'delivery', ...WORDS }),
+  )
+  const tracking = { carrier: 'PostNL', number: '3SPOST1', url: null }
+  await desk.post(paid.id, 'status', { status: 'shipped', tracking, ...WORDS })
   const open = await desk.placed({ lines, customerId, redeemPoints: 5 })
   await desk.placed({ lines, email: 'bea@example.com', address: { name: 'Bea' } })
   return { owner, desk, anna, customerId, orders: [guest, paid, open] }
@@ -106,10 +112,21 @@ describe('the data of a shopper', () => {
     expect((await owner.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(404)
     const [guest, paid, open] = orders
     for (const order of orders) {
-      const { email, address, total } = await desk.get(order.id)
-      expect([email, address, total]).toEqual([null, null, order.total])
+      const { email, address, note, total } = await desk.get(order.id)
+      expect([email, address, note, total]).toEqual([null, null, null, order.total])
     }
     expect(await problems(kassa)).toEqual([])
+    const path = `/shop/api/history?subject=${orders[1]?.id}&action=order.shipped`
+    const shipped = await owner.done<{ data: HistoryEntry[] }>(owner.get(path))
+    expect(shipped.data).toMatchObject([
+      {
+        note: null,
+        changes: [
+          { field: 'status', from: 'paid', to: 'shipped' },
+          { field: 'tracking', from: null, to: null },
+        ],
+      },
+    ])
     // They still move, and nobody gets points for them.
     if (!guest || !paid || !open) throw new Error('an order is missing')
     await desk.paid(await desk.get(guest.id))

@@ -198,7 +198,7 @@ test('goods that come back are set aside at their own till alone', async () => {
   expect(checkout.basket.value).toMatchObject({ exchange: { number: '2-1' } })
 })
 
-test('a till reads the settings of its shop once for each connection', async () => {
+test('a till reads the settings of its shop at each connection, and twice a minute', async () => {
   await using kassa = await TestServer.open()
   const { admin, wire } = await openShop(kassa)
   using _ = wire
@@ -211,6 +211,13 @@ test('a till reads the settings of its shop once for each connection', async () 
   await wire.pass(10_000)
   expect(checkout.settings.value?.receiptText).toBe('Thank you')
   expect(wire.count('/v1/pos/settings')).toBe(2)
+  await wire.during(admin.member.patch('/shop/api/shop', { receiptText: 'Come again' }))
+  await wire.pass(30_000)
+  expect(checkout.settings.value?.receiptText).toBe('Come again')
+  checkout.stop()
+  const asked = wire.count('/v1/pos/settings')
+  await wire.pass(60_000)
+  expect(wire.count('/v1/pos/settings')).toBe(asked)
 })
 
 test('online orders wait at a till, oldest first, until they are handed over', async () => {

@@ -198,7 +198,8 @@ function stockOf(reader: ShopifyReader): number | null | undefined {
   const { tracker, quantity } = reader.known
   if (!tracker && !quantity) return undefined
   const tracks = reader.cell(tracker)?.trim() !== ''
-  if (tracks) return quantity ? reader.stockFromZero(quantity) : null
+  if (tracks && quantity) return reader.stockFromZero(quantity)
+  reader.keepsStock = tracks
   if (/[1-9]/.test(reader.text(quantity))) {
     reader.adjust(quantity, null, 'stock_not_counted')
   }

@@ -85,5 +85,6 @@ export function stockOf(reader: WooReader, parent: WooReader | null): number | n
     reader.adjust(inStock, '0', 'out_of_stock')
     return 0
   }
+  reader.keepsStock = !stock
   return stock || inStock ? null : undefined
 }

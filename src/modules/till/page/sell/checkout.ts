@@ -35,6 +35,8 @@ import { dueMinor, type NotedPayment, paymentsOf, takenText } from './payments.t
 import { saleOf } from './sale.ts'
 
 const SETTINGS_MS = 10_000
+/** While it is connected, the till learns of changed settings after this time at the latest. */
+const SETTINGS_EVERY_MS = 30_000
 /**
  * Selling at a paired terminal: its settings, its basket, and the journal. A sale goes through
  * sell/scanning.ts (finds a product), sell/basket.ts (lines and totals), sell/pay-dialog.tsx
@@ -93,6 +95,10 @@ export class Checkout {
       if (link === 'live' && link !== before) void this.#connected()
       before = link
     })
+    const again = setInterval(() => {
+      const { link } = terminal.state.value
+      if (link === 'live') void this.#ask(this.#readSettings)
+    }, SETTINGS_EVERY_MS)
     const forget = this.#followAnswers()
     // The page that wrote it has ended.
     const { tentative } = this.journal.state.value
@@ -102,6 +108,7 @@ export class Checkout {
     }
     signal.addEventListener('abort', () => {
       unsubscribe()
+      clearInterval(again)
       forget()
     })
   }
@@ -300,8 +307,12 @@ export class Checkout {
     this.journal.announce()
   }
 
+  readonly #readSettings = async (signal: AbortSignal): Promise<void> =>
+    await this.#setSettings(await this.api.settings(signal))
+
   /** Stores new settings. A cashier who is no longer listed stops selling. */
   async #setSettings(settings: TerminalShop): Promise<void> {
+    if (JSON.stringify(settings) === JSON.stringify(this.settings.value)) return
     this.settings.set(settings)
     await this.#store('settings', settings)
     const known = this.cashier.value
@@ -311,15 +322,21 @@ export class Checkout {
 
   /** Reads the settings again, and checks whether the server still has all sent entries. */
   async #connected(): Promise<void> {
-    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(SETTINGS_MS)])
     this.#uploader.wake()
     this.parked.share()
-    try {
-      const settings = await this.api.settings(signal)
-      await this.#setSettings(settings)
+    await this.#ask(async (signal) => {
+      await this.#readSettings(signal)
       await this.#uploader.compare(signal)
+    })
+  }
+
+  /** Asks the server something that it is asked again later, so that it need not answer now. */
+  async #ask(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(SETTINGS_MS)])
+    try {
+      await work(signal)
     } catch (error) {
-      // The previous settings apply until the next connection.
+      // The previous settings apply until the next answer.
       const isPassing = error instanceof ApiError || error instanceof ConnectionError
       if (!isPassing && !isAbort(error)) this.terminal.failed(error)
     }

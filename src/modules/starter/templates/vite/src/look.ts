@@ -44,9 +44,9 @@ async function product(id: string): Promise<Page> {
   const found = dataOf(await kassa.get('/v1/store/products/{id}', { params: { id } }))
   const { itemGroupId } = found
   if (itemGroupId === null) return productPage(found, [])
-  const params = { itemGroupId }
-  const group = dataOf(await kassa.get('/v1/store/groups/{itemGroupId}', { params }))
-  return productPage(found, group.variants)
+  const query = { itemGroupId, sort: 'createdAt' as const, limit: 100 }
+  const variants = dataOf(await kassa.get('/v1/store/products', { query }))
+  return productPage(found, variants.data)
 }
 
 async function basket(lines: Line[]): Promise<Page> {
