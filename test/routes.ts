@@ -48,22 +48,23 @@ function products(path: string, read: Holders, write: Holders): Record<string, A
   const groups = path.replace('/products', '/groups')
   const pictures = { rows: ['product with a picture', 'picture'] } as const
   const stock = { delta: 5, reason: 'delivered' }
+  const whole = read === catalog ? write : read
   return {
     [`GET ${path}`]: { holders: read, status: 200 },
     [`POST ${path}`]: { holders: write, status: 201, sent: json({ name: 'Mug', price: 9.5 }) },
     [`POST ${path}/batch`]: { holders: write, status: 200, sent: json({ operations: [] }) },
-    [`GET ${path}/changes`]: { holders: read === catalog ? write : read, status: 200 },
+    [`GET ${path}/changes`]: { holders: whole, status: 200 },
     [`GET ${path}/:id`]: { ...own, holders: read, status: 200 },
     [`PATCH ${path}/:id`]: { ...own, holders: write, status: 200, sent: json({ price: 10 }) },
     [`DELETE ${path}/:id`]: { ...own, holders: write, status: 204 },
-    [`GET ${groups}/:itemGroupId`]: { ...group, holders: read, status: 200 },
+    [`GET ${groups}/:itemGroupId`]: { ...group, holders: whole, status: 200 },
     [`PATCH ${groups}/:itemGroupId`]: {
       ...group,
       holders: write,
       status: 200,
       sent: json({ description: 'Of cotton' }),
     },
-    [`GET ${path}/:id/stock`]: { ...own, holders: read === catalog ? write : read, status: 200 },
+    [`GET ${path}/:id/stock`]: { ...own, holders: whole, status: 200 },
     [`POST ${path}/:id/stock`]: { ...own, holders: write, status: 200, sent: json(stock) },
     [`POST ${path}/:id/images`]: { ...own, holders: write, status: 201, sent: picture },
     [`PATCH ${path}/:id/images/:image`]: {
