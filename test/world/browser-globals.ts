@@ -42,6 +42,12 @@ Object.assign(globalThis, {
 
 // The browser lacks these.
 Object.assign(browser.document, { execCommand: () => true })
-Object.assign(browser.HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
+Object.assign(browser.HTMLElement.prototype, {
+  showPopover() {},
+  hidePopover(this: HTMLElement) {
+    const closed = Object.assign(new browser.Event('toggle'), { newState: 'closed' })
+    this.dispatchEvent(closed as unknown as Event)
+  },
+})
 
 Object.defineProperty(navigator, 'languages', { value: ['en'], configurable: true })

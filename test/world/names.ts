@@ -12,10 +12,14 @@ const WEBHOOK_SECRET = /\bwhsec_[\w+/]+=*/g
 const KEY_END = /(?<=key ends in\n(?:\+ )?<code>\n(?:\+ )?)[\w-]{4}$/gm
 /** The two halves of the code with which a terminal is paired. */
 const PAIRING_CODE = /(?<=class="pairing-code">\n)\w{4}(\n<.*\n)\w{4}$/gm
+/** The code as a till sends it. */
+const SENT_CODE = /(?<=^sends POST \/v1\/pos\/pair \{"code":")\w{8}/gm
+/** An asset of a page, which has no address yet. */
+const SOURCE = /[^\s"]*(?=\/src\/(?:ui|modules)\/)/g
 /** The data directory of a server. */
 const DIRECTORY = /\S*\/kassa-test-\w+/g
 /** The clock moves by some milliseconds, and by others if something reads it once more. */
-const BELOW_A_MINUTE = /(?<!\d)(\d\d:\d\d):\d\d(?:\.\d+)?(?!\d)/g
+const BELOW_A_MINUTE = /(?<!\d)(\d\d(?::|%3A)\d\d)(?::|%3A)\d\d(?:\.\d+)?(?!\d)/g
 
 /** Gives everything random a name that is the same in each run. */
 export class Names {
@@ -66,6 +70,8 @@ export class Names {
       .replace(WEBHOOK_SECRET, (found) => nameOf(found, 'whsec'))
       .replace(KEY_END, 'new key')
       .replace(DIRECTORY, '/data')
+      .replace(SENT_CODE, 'CODE')
+      .replace(SOURCE, '')
       .replace(PAIRING_CODE, 'CODE$1CODE')
       .replace(RANDOM, (found) => nameOf(found, 'random'))
       .replace(CUSTOMER_CODE, '$1.code')

@@ -12,11 +12,11 @@ export const isShown = (one: HTMLButtonElement) => !one.disabled
 
 export const buttonsOf = (part: Element | null) => [...(part?.querySelectorAll('button') ?? [])]
 
-export const fieldsIn = (part: HTMLElement | null) => {
+/** @param searching whether to return fields to search with, too */
+export const fieldsIn = (part: HTMLElement | null, searching = false) => {
   const fields = part?.querySelectorAll<Field>('input, select, textarea') ?? []
-  return [...fields].filter((field) => {
-    return !/^(file|hidden|search)$/.test(field.getAttribute('type') ?? '')
-  })
+  const others = searching ? /^(file|hidden)$/ : /^(file|hidden|search)$/
+  return [...fields].filter((field) => !others.test(field.getAttribute('type') ?? ''))
 }
 
 export function valueFor(field: Field, index: number): string {

@@ -1,14 +1,12 @@
-import { setSystemTime } from 'bun:test'
-import { options, render, type VNode } from 'preact'
-import { Account } from '../../src/modules/account/page/account.tsx'
-import * as modules from '../../src/modules.pages.ts'
-import { Admin } from '../../src/ui/admin/frame/admin.tsx'
-import { AdminModules } from '../../src/ui/admin/frame/places.ts'
+import { afterAll, setSystemTime } from 'bun:test'
+import { options, render } from 'preact'
 import { navigate } from '../../src/ui/shared/router.ts'
-import type { Boutique } from './boutique.ts'
+import { type Boutique, boutique } from './boutique.ts'
 import { browser } from './browser-globals.ts'
 import { Copies } from './copies.ts'
+import { isTill, leaveOut, pageAt } from './page-at.tsx'
 import { buttonsOf, type Field, htmlOf } from './parts.ts'
+import { TillWindow } from './till-window.ts'
 
 /** Longest wait for a page, in turns of the event loop. */
 const MOST_TURNS = 2_000
@@ -16,16 +14,12 @@ const MOST_TURNS = 2_000
 const QUICK_TURNS = 50
 /** A page that asks for nothing in so many turns has nothing more to do. */
 const QUIET_TURNS = 4
+/** A till asks for nothing while its database works. */
+const QUIET_TURNS_OF_DATABASE = 20
 
 // Effects follow at once, since nothing is painted.
 options.requestAnimationFrame = queueMicrotask
 options.debounceRendering = queueMicrotask
-// Icons and the navigation are left out, as nothing of them is pressed here: that saves time.
-function leaveOut({ type, props }: VNode<{ id?: string }>): void {
-  const isLeftOut = type === 'svg' || (type === 'aside' && props.id === 'navigation')
-  if (isLeftOut) Object.assign(props, { children: null })
-}
-
 /** A timer that is set for longer never ends here, because a person would wait for it. */
 const LONG_MS = 400
 
@@ -36,9 +30,12 @@ function eventOf(type: string, details: object = {}): Event {
 
 type Timer = ReturnType<typeof setTimeout>
 
+/** The stream of changes that a till follows. */
+const EVENTS = '/v1/pos/events'
+
 /**
- * Admin, or the account of a shopper, shown in a document without a browser, on a copy of the
- * boutique that it may change.
+ * Admin, the account of a shopper or a till, shown in a document without a browser, on a copy of
+ * the boutique that it may change.
  */
 export class PressedPage implements AsyncDisposable {
   readonly #fetch = globalThis.fetch
@@ -46,7 +43,8 @@ export class PressedPage implements AsyncDisposable {
   readonly #clearTimeout = globalThis.clearTimeout
   readonly #timers = new Set<unknown>()
   #open = 0
-  #isOfShopper = false
+  #at = pageAt('/admin')
+  readonly #till = new TillWindow((line) => this.#note(line))
   #isChanged = false
   /** Whether a page has changed the copy of the boutique. There is none yet. */
   #isUsed = true
@@ -88,6 +86,7 @@ export class PressedPage implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#render(null)
+    this.#till.close()
     delete options.vnode
     globalThis.fetch = this.#fetch
     globalThis.setTimeout = this.#setTimeout
@@ -107,18 +106,12 @@ export class PressedPage implements AsyncDisposable {
     setSystemTime(this.copies.opening)
     localStorage.clear()
     sessionStorage.clear()
+    this.#till.close()
     navigate(path, { replace: true })
     options.vnode = leaveOut
-    this.#isOfShopper = path.startsWith('/account')
-    this.#render(
-      this.#isOfShopper ? (
-        <Account />
-      ) : (
-        <AdminModules.Provider value={Object.values(modules)}>
-          <Admin />
-        </AdminModules.Provider>
-      ),
-    )
+    this.#at = pageAt(path)
+    if (isTill(this.#at)) this.#till.open()
+    this.#render(this.#at.page())
     await this.settled()
     this.told()
   }
@@ -154,8 +147,9 @@ export class PressedPage implements AsyncDisposable {
       : null
   }
 
+  /** The part of the page without dialogs: of a till, the whole of it. */
   get main(): HTMLElement | null {
-    return document.querySelector('main')
+    return document.querySelector('.pos') ?? document.querySelector('main')
   }
 
   get html(): string {
@@ -169,10 +163,15 @@ export class PressedPage implements AsyncDisposable {
 
   /** Waits until the screen is there, no request is open and nothing is rendered any more. */
   async settled(): Promise<void> {
-    for (let turn = 0, quiet = 0; quiet < QUIET_TURNS; turn++) {
+    const turns = isTill(this.#at) ? QUIET_TURNS_OF_DATABASE : QUIET_TURNS
+    for (let turn = 0, quiet = 0; quiet < turns; turn++) {
       if (turn === MOST_TURNS) throw new Error('the page does not come to rest')
       await Bun.sleep(turn < QUICK_TURNS ? 0 : 1)
-      const isBusy = this.#open > 0 || this.#timers.size > 0 || !this.main?.querySelector('h1')
+      const isBusy =
+        this.#open > 0 ||
+        this.#timers.size > 0 ||
+        !this.main?.querySelector('h1') ||
+        (isTill(this.#at) && document.querySelector('.spinner'))
       quiet = isBusy ? 0 : quiet + 1
     }
   }
@@ -183,6 +182,29 @@ export class PressedPage implements AsyncDisposable {
     const popover = button.getAttribute('popovertarget')
     const menu = popover ? document.getElementById(popover) : null
     menu?.dispatchEvent(eventOf('toggle', { newState: 'open' }))
+    await this.settled()
+  }
+
+  /** Presses a key. Enter in a field sends its form. */
+  async key(key: string): Promise<void> {
+    const at = this.focused ?? document.body
+    const isTaken = !at.dispatchEvent(eventOf('keydown', { key, repeat: false }))
+    if (key === 'Enter' && !isTaken) at.closest('form')?.requestSubmit()
+    if (key === 'Escape') await this.escape()
+    await this.settled()
+  }
+
+  /** Nothing more reaches the server; the streams of a till end. */
+  async disconnect(): Promise<void> {
+    this.isConnected = false
+    this.#till.close()
+    await this.settled()
+  }
+
+  /** The browser says that there is a connection again. */
+  async connect(): Promise<void> {
+    this.isConnected = true
+    browser.dispatchEvent(new browser.Event('online'))
     await this.settled()
   }
 
@@ -235,25 +257,28 @@ export class PressedPage implements AsyncDisposable {
   }
 
   async #answer(to: string, init: RequestInit): Promise<Response> {
+    if (to.startsWith(EVENTS) && this.isConnected) return this.#till.events()
+    const { method = 'GET' } = init
     const headers = {
-      ...(this.#isOfShopper ? this.boutique.ofShopper : this.boutique.owner.headers),
+      ...this.#at.headers(this.boutique),
       ...(init.headers as Record<string, string>),
     }
     const isDryRun = /"dryRun":true|dryRun=true/.test(`${to}${String(init.body)}`)
-    const isRead = init.method === 'GET' || isDryRun
-    const line = `${init.method} ${to} ${init.body ?? ''}`.trim()
+    const isRead = method === 'GET' || isDryRun
+    const line = `${method} ${to} ${init.body ?? ''}`.trim()
     this.#open++
     try {
-      if (isRead) this.#reads.push(`asks ${line}`)
-      else if (!this.isConnected) {
-        this.#note(`sends ${line} in vain`)
+      if (!this.isConnected && (!isRead || isTill(this.#at))) {
+        if (!isRead) this.#note(`sends ${line} in vain`)
         throw new TypeError('There is no connection.')
-      } else {
+      }
+      if (isRead) this.#reads.push(`asks ${line}`)
+      else {
         this.#isChanged = true
         this.#isUsed = true
       }
       const request = new Request(new URL(to, location.origin), { ...init, headers })
-      const answer = await this.copies.answer(request)
+      const answer = await whole(await this.copies.answer(request))
       if (isRead) return answer
       this.#note(`sends ${line}: ${answer.status}`)
       await this.copies.settled(answer)
@@ -264,3 +289,12 @@ export class PressedPage implements AsyncDisposable {
     }
   }
 }
+
+/** An answer whose body is there, so that nobody waits for it. */
+async function whole(answer: Response): Promise<Response> {
+  return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer
+}
+
+/** The page of all tests, which is closed after them. */
+export const page = await PressedPage.on(boutique)
+afterAll(() => page[Symbol.asyncDispose]())

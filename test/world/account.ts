@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { boutique } from './boutique.ts'
+import { Names } from './names.ts'
+import { outlineOf } from './outline.ts'
+import { buttonsOf, isShown, nameOf } from './parts.ts'
+import { page } from './pressed-page.tsx'
+import { Presser, textOf } from './pressing.ts'
+import { Recorded } from './record.ts'
+
+/*
+ * The account of a shopper shows what is recorded, and each of its buttons does what is recorded.
+ * If the answer to a button is lost, pressing it again does nothing twice.
+ */
+
+const ACCOUNT = '/account?shop=north'
+
+const names = new Names(boutique)
+const recorded = new Recorded('account')
+const presser = new Presser(page, boutique.wares.mug.name, /^(?:Order again|Show)/)
+
+recorded.test('the whole page', async () => {
+  await page.show(ACCOUNT)
+  return names.named(outlineOf(presser.shown.html))
+})
+
+recorded.test('its buttons', async () => {
+  const lines: string[] = []
+  await page.show(ACCOUNT)
+  const count = presser.buttonsIn().length
+  for (let index = 0; index < count; index++) {
+    const open = async () => {
+      await page.show(ACCOUNT)
+      const opener = presser.buttonsIn()[index]
+      if (opener) await page.press(opener)
+      page.told()
+    }
+    await page.show(ACCOUNT)
+    const button = presser.buttonsIn()[index]
+    if (!button) continue
+    const name = nameOf(button)
+    lines.push(...(await presser.pressedOne(button, name, open)))
+    lines.push(...(await presser.left(name)))
+  }
+  await page.show(ACCOUNT)
+  if (page.main) await presser.fillIn(page.main)
+  lines.push(...(await presser.sent('everything was filled in')))
+  return names.named(textOf(lines))
+})
+
+/**
+ * Fills in a page and presses one of its buttons as often as there are answers.
+ * @returns how many rows each table has then; null if nothing was sent that the server does
+ */
+async function rowsAfter(name: string, answers: readonly ('lost' | 'comes')[]) {
+  await page.show(ACCOUNT)
+  if (page.main) await presser.fillIn(page.main)
+  for (const answer of answers) {
+    page.losesAnswers = answer === 'lost'
+    const button = presser.buttonsIn().find((one) => nameOf(one) === name)
+    if (button && isShown(button)) await page.press(button)
+    const main = buttonsOf(page.dialog).filter(isShown).at(-1)
+    if (main) await page.press(main)
+  }
+  page.losesAnswers = false
+  return page.told().some((line) => /^sends .*: 2\d\d$/.test(line)) ? page.copies.rows : null
+}
+
+test('a button whose answer is lost can be pressed again', async () => {
+  await page.show(ACCOUNT)
+  const sending: string[] = []
+  for (const name of presser.buttonsIn().map(nameOf)) {
+    const once = await rowsAfter(name, ['comes'])
+    if (!once) continue
+    sending.push(name)
+    expect(await rowsAfter(name, ['lost', 'comes']), name).toEqual(once)
+  }
+  expect(sending).toEqual(['Save', 'Delete my account', 'Sign out'])
+})
+
+recorded.testAll()
