@@ -270,7 +270,7 @@ class Boutique {
     await add(second, 'refund', returnOf(goods, 'A gift'), bob)
   }
 
-  /** A change of a stock, a bulk change that stays, and one that is undone. */
+  /** A stock, and bulk changes: one stays, one is undone, one is refused in part, one deletes. */
   async #change(): Promise<void> {
     const client = new BulkClient(this.owner)
     const { mug, jug, cheese, bowl } = this.wares
@@ -288,6 +288,16 @@ class Boutique {
     })
     await this.#later(14)
     await client.undo(id)
+    // The price of the spoon cannot fall by so much.
+    await this.#later(3)
+    const { plate, spoon } = this.wares
+    const change = { price: { amount: -5 }, stock: { amount: -4 } }
+    await client.run({ ids: [plate.id, spoon.id], change, skipInvalid: true })
+    await this.#later(6)
+    const gone = await this.shop.product({ name: 'Saucer', slug: 'saucer', price: 2.7, stock: 29 })
+    await client.run({ ids: [gone.id], change: { status: 'Archived', category: 'food' } })
+    await this.#later(8)
+    await client.run({ ids: [gone.id], change: { delete: true } })
   }
 
   async #kept(name: string, { id }: { readonly id: string }): Promise<OrderView> {

@@ -9,7 +9,7 @@ import { Recorded } from './record.ts'
  */
 
 const recorded = new Recorded('contract')
-const document = (await openApi(readConfig({}))) as Document
+export const document = (await openApi(readConfig({}))) as Document
 
 /** Keywords that say something to people only. */
 const SAID = new Set(['description', 'examples', 'title', 'summary', 'hint'])
