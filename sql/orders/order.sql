@@ -8,6 +8,13 @@
   o.handed_over_by, o.served_by, o.delivered_at, o.tracking, o.replaces, o.replaced_by,
   c.email AS shopper_email, c.name AS shopper_name
 
+-- name: order.any
+SELECT public_id
+/*owned*/ , sale_order.shop_id AS owning_shop
+FROM sale_order
+WHERE shop_id = $shop
+LIMIT 1
+
 -- name: order.find
 SELECT
 /*+ order.columns */

@@ -31,6 +31,13 @@ VALUES (
   $shop, $series, $n, $at, $kind, $body, $previous_hash, $hash, $order_id, $attention, $received_at
 )
 
+-- name: journal.any
+SELECT n
+/*owned*/ , journal_entry.shop_id AS owning_shop
+FROM journal_entry
+WHERE shop_id = $shop
+LIMIT 1
+
 -- name: journal.columns
   series, n, at, kind, body, previous_hash, hash, order_id, attention, received_at
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
+import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
+import { PRODUCTS } from '../shop-fixture.ts'
 import { delivered, deliveredWithUpdates, Receiver, webhookOf } from '../webhooks/receiver.ts'
 
 test('an order takes its goods, is paid, made ready and completed', async () => {
@@ -121,4 +123,16 @@ test('webhooks are told of orders, with each order as it is then', async () => {
     'paid',
     'updated',
   ])
+})
+
+test('an order fixes the currency of its shop, also when its product is gone', async () => {
+  await using kassa = await TestServer.open()
+  const { north } = kassa
+  const owner = await ownerOf(kassa, north)
+  const change = () => owner.patch('/shop/api/shop', { currency: 'JPY' })
+  const mug = await north.product({ stock: 1, price: 5 })
+  const desk = new OrderDesk(north)
+  await desk.paid(await desk.placed({ lines: [{ productId: mug.id, quantity: 1 }] }))
+  await north.ask({ method: 'DELETE', path: `${PRODUCTS}/${mug.id}` })
+  expect((await change()).refusal).toBe('CONFLICT currency')
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { EntryView } from '../../src/modules/till/journal.ts'
 import { shopperOf } from '../access.ts'
 import type { Answer } from '../answer.ts'
+import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { sharedServer } from '../shared.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
@@ -373,4 +374,14 @@ test('everybody with the code on the receipt sees it, and nothing about the cust
     '%ff',
   ]
   for (const token of wrong) expect((await kassa.ask({ path: `/r/${token}` })).status).toBe(404)
+})
+
+test('an entry of a till fixes the currency of its shop', async () => {
+  await using empty = await TestServer.open()
+  const member = await sellingAt(empty, empty.north)
+  const change = (currency: string) => member.patch('/shop/api/shop', { currency })
+  expect((await change('USD')).status).toBe(200)
+  const till = await Till.of(empty, empty.north)
+  expect((await till.add(CASH)).status).toBe(201)
+  expect((await change('EUR')).refusal).toBe('CONFLICT currency')
 })

@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox'
 import type { FieldError } from '../error.ts'
+import type { Reading } from '../store.ts'
 import type { SaleSettings } from './sale.ts'
 import type { Shop } from './shop.ts'
 import type { StoredPart } from './stored-settings.ts'
@@ -51,6 +52,8 @@ export interface SettingsPart<Settings extends object = object> {
   /** Says what software with a key may not change; null: nothing of the kind has changed. */
   ownersOnly?(before: Settings, after: Settings): string | null
   patched(before: Settings, patch: AddedPatch, shop: ChangedShop, now: number): Patched<Settings>
+  /** Whether it holds amounts in the currency of the shop, which is fixed from then on. */
+  hasAmounts?(read: Reading, shop: number): Promise<boolean>
   /** Settings in the form of the history, if it differs: a digest of what is too large for it. */
   inHistory?(settings: AddedSettings): Partial<AddedSettings>
 }

@@ -120,7 +120,7 @@ export async function shopSettings(
 /**
  * Changes the settings of a shop.
  * @throws Refusal VALIDATION_FAILED; FORBIDDEN to software that changes what is for owners;
- *   CONFLICT on `currency` if products have prices in it, on `taxRates` if products name one that
+ *   CONFLICT on `currency` if there are prices or sales in it, on `taxRates` if products name one that
  *   is removed
  */
 export async function changeSettings(
@@ -140,8 +140,7 @@ export async function changeSettings(
     const currency = patch.currency ?? before.currency
     const errors = settingErrors({ name, currency })
     refuseErrors(errors)
-    if (currency !== before.currency && (await exists(tx, 'product.any', { shop: id })))
-      throw fixedCurrency()
+    if (currency !== before.currency) await refuseFixedCurrency(modules, tx, id)
     const audit = await changeStored(modules, tx, actor, { id, slug, currency }, patch, now)
     await tx.run('shop.update', { shop: id, name, currency })
     if (origins) await listOrigins(tx, id, origins)
@@ -270,7 +269,17 @@ async function refuseUsedRates(
   throw conflict('taxRates', 'in_use', message)
 }
 
-function fixedCurrency(): Refusal {
-  const message = 'The currency is fixed once there are products, since their prices are in it.'
-  return conflict('currency', 'fixed', message)
+/** @throws Refusal CONFLICT if anything of the shop has amounts in its currency */
+async function refuseFixedCurrency(
+  modules: readonly Module[],
+  read: Reading,
+  shop: number,
+): Promise<void> {
+  const holders = placed(modules, 'settings').map((part) => part.hasAmounts?.(read, shop))
+  const isFixed =
+    (await exists(read, 'product.any', { shop })) || (await Promise.all(holders)).includes(true)
+  if (!isFixed) return
+  const message =
+    'The currency is fixed once there are products or sales, since their amounts are in it.'
+  throw conflict('currency', 'fixed', message)
 }

@@ -44,7 +44,7 @@ export function shops({ modules, ports, guards }: RouteParts) {
       body: patch,
       detail: operation(
         'updateShop',
-        'Change the settings of the shop; its currency is fixed once products exist',
+        'Change the settings of the shop; its currency is fixed once there are products or sales',
         { 200: view, refusals: ['CONFLICT'] },
       ),
     })

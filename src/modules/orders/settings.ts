@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { toMinor } from '../../domain/catalog/price.ts'
 import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
+import { exists } from '../../domain/rows.ts'
 import { Closed, ListOf, Named, OneOf, OrNull } from '../../domain/schema.ts'
 import type { SettingsPart } from '../../domain/shop/settings-part.ts'
 import { type StoredPart, storedSettings } from '../../domain/shop/stored-settings.ts'
@@ -121,6 +122,7 @@ export const orderSettings: SettingsPart<OrderSettings> = {
       return { delivery, payment: waysOf(settings), points: settings.loyalty }
     },
   },
+  hasAmounts: async (read, shop) => await exists(read, 'order.any', { shop }),
   view: (settings) => settings,
   patched(before, patch, { currency, taxRates }) {
     const { cashRounding, receiptText, loyalty, retentionYears } = before

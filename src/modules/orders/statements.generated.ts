@@ -37,6 +37,7 @@ declare module '../../domain/statements.generated.ts' {
       shop: One
       taxMinor: Many
     }
+    'order.any': { shop: One }
     'order.by_ids': { publicIds: Many; shop: One }
     'order.columns': Record<string, never>
     'order.documents': { after?: One | undefined; limit: One; shop: One }

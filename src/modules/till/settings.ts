@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { toMinor } from '../../domain/catalog/price.ts'
 import { type FieldError, fieldError } from '../../domain/error.ts'
+import { exists } from '../../domain/rows.ts'
 import { Closed, ListOf, Named, OrNull } from '../../domain/schema.ts'
 import type { SettingsPart } from '../../domain/shop/settings-part.ts'
 import type { StoredPart } from '../../domain/shop/stored-settings.ts'
@@ -90,6 +91,7 @@ export const tillSettings: SettingsPart<StoredTill> = {
     'tillFavourites',
   ],
   ofPeople: ['cashiers'],
+  hasAmounts: async (read, shop) => await exists(read, 'journal.any', { shop }),
   view({ tillSalesSince: _since, ...settings }) {
     return settings
   },

@@ -5,6 +5,7 @@ import type { One } from '../../domain/statements.generated.ts'
 declare module '../../domain/statements.generated.ts' {
   /** The values of each statement in `sql/till/`. */
   interface StatementValues {
+    'journal.any': { shop: One }
     'journal.append': {
       at: One
       attention: One
