@@ -189,5 +189,5 @@ function currencies(): readonly Choice[] {
 }
 
 function slugged(name: string): string {
-  return slugOf(name).slice(0, 40).replace(/-$/, '')
+  return slugOf(name, language).slice(0, 40).replace(/-$/, '')
 }

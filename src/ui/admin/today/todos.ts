@@ -74,11 +74,6 @@ function backupTodos(server: ServerView | null): Todo[] {
   const mayBeMs = everySeconds === null ? BACKUP_MS : 2 * everySeconds * 1000
   const since = last?.takenAt ?? (everySeconds === null ? null : server.startedAt)
   if (since !== null && Date.now() - Date.parse(since) <= mayBeMs) return []
-  return [
-    {
-      ...todo,
-      title: words.backup,
-      hint: last ? words.lastBackup(ago(last.takenAt)) : words.noBackup,
-    },
-  ]
+  if (last) return [{ ...todo, title: words.backup, hint: words.lastBackup(ago(last.takenAt)) }]
+  return [{ ...todo, title: words.noBackup, hint: words.noBackupHint }]
 }
