@@ -69,10 +69,10 @@ export class HttpsServer {
   }
 
   /** Renews the certificate whenever it has changed, until the signal aborts. */
-  async keepRenewed(log: Log, closing: AbortSignal): Promise<void> {
+  async keepRenewed(log: Log, closing: AbortSignal, everyMs = CHECK_MS): Promise<void> {
     let problem = ''
     for (;;) {
-      await delay(CHECK_MS, null, { signal: closing }).catch(() => null)
+      await delay(everyMs, null, { signal: closing }).catch(() => null)
       if (closing.aborted) return
       try {
         if (await this.renew()) log({ level: 'info', message: 'a new certificate is in use' })

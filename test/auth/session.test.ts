@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { SessionView } from '../../src/domain/access/session.ts'
 import { findUser } from '../../src/domain/access/user.ts'
 import { sweep } from '../../src/domain/upkeep/retention.ts'
 import { TestServer } from '../fixture.ts'
@@ -222,6 +223,21 @@ describe('a member who was removed', () => {
 })
 
 describe('devices', () => {
+  test('are seen again by a clock that was set back', async () => {
+    await using kassa = await TestServer.open()
+    const anna = await new OtpClient(kassa, null).signIn(ANNA)
+    const seen = async () => {
+      await anna.get('/auth/session')
+      await kassa.settled()
+      const { data } = (await anna.get('/auth/sessions')).json as { data: SessionView[] }
+      return data[0]?.lastSeenAt
+    }
+    for (const moved of [2 * MINUTE_MS, -DAY_MS / 2, 2 * MINUTE_MS]) {
+      kassa.now += moved
+      expect(await seen()).toBe(new Date(kassa.now).toISOString())
+    }
+  })
+
   test('are listed, the newest first, and ended one by one', async () => {
     await using kassa = await TestServer.open()
     const otp = new OtpClient(kassa, null)

@@ -20,7 +20,7 @@ import { reindex } from '../../src/commands/reindex.ts'
 import { runCommand } from '../../src/commands/run.ts'
 import { serve } from '../../src/commands/serve.ts'
 import { shopSet, shopShow } from '../../src/commands/settings.ts'
-import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
+import { keyNew, keyRotate, shopCreate } from '../../src/commands/shop.ts'
 import { update } from '../../src/commands/update.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
@@ -75,6 +75,22 @@ describe('shop create', () => {
     const [secret = ''] = /kassa_live_\w{38}/.exec(printed) ?? []
     expect(await shopOf(place.data, 'secret', secret)).toBe('tokyo')
     expect(printed).toMatch(/kassa_pub_\w{38}/)
+  })
+
+  test('each key is printed under its own name, also where it is made later', async () => {
+    using place = desk()
+    const printed = [
+      await place.run(shopCreate, 'north', ...OWNED),
+      await place.run(keyRotate, 'north'),
+      await place.run(keyNew),
+    ]
+    const named = printed.flatMap((text) => text.match(/^(?:publishable|secret) key +\w+/gm) ?? [])
+    expect(named).toHaveLength(5)
+    for (const key of named) {
+      expect(key).toMatch(/^(?:publishable key +kassa_pub_|secret key +kassa_live_)\w{38}$/)
+    }
+    const secrets = named.filter((key) => key.startsWith('secret'))
+    expect(new Set(secrets).size).toBe(3)
   })
 
   test('creates a directory that only its owner can read', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { backup, restore } from '../../src/commands/backup.ts'
 import { check } from '../../src/commands/check.ts'
 import type { Command } from '../../src/commands/command.ts'
-import { lockForServing } from '../../src/commands/lock.ts'
+import { isServed, lockForServing } from '../../src/commands/lock.ts'
 import { move } from '../../src/commands/move.ts'
 import { runCommand } from '../../src/commands/run.ts'
 import { productImport } from '../../src/modules/import/commands/product.ts'
@@ -22,7 +22,14 @@ function desk() {
   const run = async (command: Command, words: string[], url = '') => {
     const printed: string[] = []
     const env = { KASSA_PORT: '0', KASSA_DATABASE_URL: url }
-    await runCommand(command, words, env, (text) => void printed.push(text))
+    const served = () => words.filter((word) => existsSync(word) && isServed(word))
+    const before = served()
+    try {
+      await runCommand(command, words, env, (text) => void printed.push(text))
+    } finally {
+      // Whatever a command locks, it unlocks, and nobody else's.
+      expect(served()).toEqual(before)
+    }
     return printed.join('\n')
   }
   return { directory, run, [Symbol.dispose]: () => rmSync(directory, { recursive: true }) }

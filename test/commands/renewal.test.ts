@@ -66,6 +66,36 @@ test('a changed certificate is used at once, and no request or stream is lost', 
   await drained(served, server.all)
 })
 
+test('what keeps a certificate from being renewed is logged once, until one is', async () => {
+  const [first, second] = [await certificate(), await certificate()]
+  const unusable = { ...second, key: first.key }
+  const missing = new Error('the file is missing')
+  const found = [first, missing, missing, unusable, unusable, first, missing, second, second]
+  const closing = new AbortController()
+  const served: Served = { server: null, routes: [], fetch: () => new Response('here') }
+  const given = [first, ...found].values()
+  const server = await HttpsServer.open(served, { host: '127.0.0.1', port: 0 }, async () => {
+    const { value = second, done } = given.next()
+    if (done) closing.abort()
+    if (value instanceof Error) throw value
+    return value
+  })
+  const logged: unknown[] = []
+  await server.keepRenewed((entry) => void logged.push(entry), closing.signal, 1)
+  const kept = {
+    level: 'warn',
+    message: 'the certificate could not be renewed; the one before is still in use',
+  }
+  expect(logged).toEqual([
+    { ...kept, cause: 'the file is missing' },
+    { ...kept, cause: expect.stringContaining('KASSA_TLS_CERT') },
+    { ...kept, cause: 'the file is missing' },
+    { level: 'info', message: 'a new certificate is in use' },
+  ])
+  expect(await presented(server.port)).toBe(fingerprint(second))
+  await drained(served, server.all)
+})
+
 function stream(ended: Promise<void>): Response {
   const body = new ReadableStream<string>({
     async start(controller) {

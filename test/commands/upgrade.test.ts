@@ -7,7 +7,7 @@ import { check } from '../../src/commands/check.ts'
 import type { Command } from '../../src/commands/command.ts'
 import { openServed } from '../../src/commands/data.ts'
 import { shopList, terminalList, userList } from '../../src/commands/list.ts'
-import { lockForServing } from '../../src/commands/lock.ts'
+import { lockForServing, lockForUpgrade } from '../../src/commands/lock.ts'
 import { reindex } from '../../src/commands/reindex.ts'
 import { runCommand } from '../../src/commands/run.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
@@ -119,6 +119,28 @@ test('a command waits for a server of its version that is just starting', async 
   expect(await run(userList)).toContain('north')
   await store.close()
   unlock()
+})
+
+test('a command waits longer for a server of its version, and at most half a minute', async () => {
+  putOld()
+  let nowMs = 0
+  using _now = spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const waited = async (ms: number) => {
+    const unlock = lockForServing({ data })
+    const since = nowMs
+    using _sleep = spyOn(Bun, 'sleep').mockImplementation(async () => {
+      nowMs += 500
+      if (nowMs - since >= ms) unlock()
+    })
+    const file = join(data, 'kassa.sqlite')
+    await lockForUpgrade(data, file)
+      .then((unlockAgain) => unlockAgain())
+      .finally(unlock)
+    return nowMs - since
+  }
+  expect(await waited(29_000)).toBe(29_000)
+  await expect(waited(31_000)).rejects.toThrow('A server of another version')
+  expect(nowMs).toBe(29_000 + 30_500)
 })
 
 test('a server that died is no hindrance', async () => {

@@ -1,3 +1,4 @@
+import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportReport } from '../../src/modules/import/report.ts'
@@ -28,15 +29,52 @@ export class ImportClient {
     return await this.member.send(ask, { ...type, ...headers })
   }
 
-  /** The report of an import that must be accepted. */
+  /** The report of an import that must be accepted, which must agree with itself. */
   async import(raw: BodyInit, query = ''): Promise<ImportReport> {
-    return await this.member.done<ImportReport>(this.send(raw, query))
+    const report = await this.member.done<ImportReport>(this.send(raw, query))
+    expect(saidInTotal(report)).toEqual(saidByRows(report))
+    if (typeof raw === 'string') {
+      const columns = report.rows.flatMap(({ adjustments = [] }) => adjustments)
+      const unknown = columns.filter(({ column }) => !raw.includes(column))
+      expect(unknown).toEqual([])
+    }
+    return report
   }
 
   async export(): Promise<string> {
     const answer = await this.member.get(EXPORT)
     if (answer.status !== 200) throw answer.unexpected('is not 200')
     return answer.text
+  }
+}
+
+/** The part of a report about the whole file: how many rows, and what is lost of which columns. */
+function saidInTotal({ rows, losses, remarks, ...report }: ImportReport) {
+  const refused = losses.find(({ kind }) => kind === 'refused')
+  const left = remarks.filter(({ kind }) => kind === 'left_out')
+  return {
+    counts: counts({ rows, losses, remarks, ...report }),
+    refused: refused ? [refused.count, ...refused.rows] : [0],
+    left: left.map(({ column, note }) => `${column} ${note?.code}`).sort(),
+  }
+}
+
+/** Counts these facts in the rows of the report. */
+function saidByRows({ rows, ...report }: ImportReport): ReturnType<typeof saidInTotal> {
+  const of = (action: string) => rows.filter((row) => row.action === action)
+  const [created, updated, unchanged] = ['created', 'updated', 'unchanged'].map(of)
+  const refused = [...new Set(of('refused').map(({ row }) => row))]
+  const left = rows.flatMap(({ adjustments = [] }) => adjustments.filter(({ to }) => to === null))
+  const actions = {
+    created: created?.length ?? 0,
+    updated: updated?.length ?? 0,
+    unchanged: unchanged?.length ?? 0,
+    refused: of('refused').length,
+  }
+  return {
+    counts: counts({ ...report, rows, ...actions }),
+    refused: [refused.length, ...refused.slice(0, 100)],
+    left: [...new Set(left.map(({ column, code }) => `${column} ${code}`))].sort(),
   }
 }
 

@@ -89,6 +89,8 @@ test('a stock below 0 is 0, and that is said', async () => {
   })
   const { data } = await kassa.north.page('sort=name')
   expect(data.map(({ stock }) => stock)).toEqual([0, 4])
+  const german = await client.import('Name;Preis;Artikelnummer;Bestand\nTopf;5;TP;-3\n')
+  expect(german.rows[0]?.adjustments).toMatchObject([{ column: 'Bestand', from: '-3', to: '0' }])
 })
 
 /** Files whose prices show the decimal sign, or do not, and what 2.000 in stock means there. */

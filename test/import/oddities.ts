@@ -261,6 +261,7 @@ export const MAGENTO: Table = {
     {
       productType: 'Service',
       status: 'Draft',
+      category: 'Default Category',
       price: 20,
       compareAtPrice: null,
       taxRate: 'None',

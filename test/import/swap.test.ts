@@ -58,11 +58,13 @@ const REFUSED: readonly (readonly [why: string, rows: string, refused: readonly 
   ['the other row is wrong', `Mug,3,M,${TWO}\nCup,x,C,${ONE}`, [2, 3]],
   ['the other product is not in the file', `Mug,3,M,${TWO}`, [2]],
   ['the other product keeps it', `Mug,3,M,${TWO}\nCup,5,C,${TWO}`, [2]],
+  ['the other product gets none', `Mug,3,M,${TWO}\nCup,4,C,${THREE}`, [2, 3]],
   ['two rows want it', `Mug,3,M,${TWO}\nNew,3,N,${TWO}\nCup,4,C,${ONE}`, [3]],
 ]
 
 test.each(REFUSED)('a barcode is not taken if %s', async (_, rows, refused) => {
   await using at = await place()
+  await at.kassa.north.product({ name: 'Jug', sku: 'J', barcode: THREE })
   const file = `name,price,sku,barcode\n${rows}\n`
   const report = await at.client.import(file, 'skipInvalid=true')
   const wrong = report.rows.flatMap(({ row, action }) => (action === 'refused' ? row : []))

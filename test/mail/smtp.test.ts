@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { SMTPServerOptions } from 'smtp-server'
-import { smtpMailer } from '../../src/mail/mailer.ts'
+import { mailerOf, smtpMailer } from '../../src/mail/mailer.ts'
 import { OtpClient } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { Certificate, PostOffice } from './post-office.ts'
@@ -72,6 +72,25 @@ describe('the connection', () => {
     await expect(mailer.send(mail, 'id')).rejects.toMatchObject({ code: 'ETLS' })
     expect(office.received).toEqual([])
   })
+})
+
+test('a mail server has failed if it takes no mail, and not if it refuses one recipient', async () => {
+  await using office = await PostOffice.open(PLAIN)
+  const server = { url: `smtp://127.0.0.1:${office.port}`, from: SENDER }
+  const settings: { mail: typeof server | null } = { mail: server }
+  const mailer = mailerOf(settings, () => {})
+  office.refusals.push({ at: 'RCPT', code: 550 }, { at: 'DATA', code: 451 })
+  await expect(mailer.send(mail, 'a')).rejects.toThrow('550')
+  expect(mailer.failure).toBeNull()
+  await expect(mailer.send(mail, 'b')).rejects.toThrow('451')
+  expect(mailer.failure).toContain('451')
+  await mailer.send(mail, 'c')
+  expect(mailer.failure).toBeNull()
+  office.refusals.push({ at: 'DATA', code: 451 })
+  await expect(mailer.send(mail, 'd')).rejects.toThrow('451')
+  // Another server has not failed yet.
+  settings.mail = { ...server }
+  expect(mailer.failure).toBeNull()
 })
 
 test('an address or a name cannot add headers or recipients', async () => {

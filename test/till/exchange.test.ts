@@ -56,7 +56,12 @@ test('goods that come back pay for others; sums, stock, points and the day agree
   const { publicId: customerId } = await shopperOf(kassa, kassa.north)
   expect(await counter.add(saleOf(mug, 2, { customerId }))).toEqual([])
   const first = await counter.order()
+  await kassa.outbox.idle()
+  const mailed = kassa.mailbox.mails.length
   expect(await counter.add(returnOf(first, 'exchange', 12.1))).toEqual([])
+  await kassa.outbox.idle()
+  // No money went back, so nobody is told that some did.
+  expect(kassa.mailbox.mails.length).toBe(mailed)
   const reference = counter.number
   const exchange = { method: 'exchange', amount: 12.1, reference }
   const cash = { method: 'cash', amount: 7.9, given: 10, change: 2.1 }

@@ -22,6 +22,16 @@ test('entries follow one another, each with the hash of the one before', async (
   const head = await till.ask('/v1/pos/journal')
   const start = { series, next: 1, previousHash: '0'.repeat(64) }
   expect(head.json).toEqual({ ...start, lastBackupAt: null })
+  for (const [days, known] of [
+    [1, null],
+    [-1, '2026-01-14T12:00:00.000Z'],
+  ] as const) {
+    const takenAt = kassa.now + days * 24 * 3600_000
+    kassa.backups.last = { name: 'one', bytes: 8, takenAt }
+    const asked = await till.ask('/v1/pos/journal')
+    expect(asked.json).toEqual({ ...start, lastBackupAt: known })
+  }
+  kassa.backups.last = null
   const first = await till.put(1, CASH)
   const text = `{"at":"2026-01-15T11:00:00.000Z","cash":{"amount":50,"reason":"Change"},"kind":"cash","n":1,"series":"${series}"}`
   const hash = sha256(`${'0'.repeat(64)}\n${text}`)
@@ -197,6 +207,8 @@ test('a new key opens a new series, and what waits in the old one is still taken
 
 test('the series of another or a removed till is closed, though it may be asked what it has', async () => {
   const [till, other] = [await Till.of(kassa, kassa.north), await Till.of(kassa, kassa.north)]
+  // Everybody knows the hash before its first entry.
+  const empty = await Till.of(kassa, kassa.north)
   const { hash } = (await till.add(CASH)).json as { hash: string }
   const refused = async () => {
     for (const n of [1, 2]) {
@@ -205,6 +217,8 @@ test('the series of another or a removed till is closed, though it may be asked 
     }
     expect((await other.put(1, CASH, till.series)).refusal).toBe('FORBIDDEN')
     expect((await other.put(1, { ...CASH, hash }, till.series)).status).toBe(200)
+    const first = { ...CASH, n: 1, series: empty.series, previousHash: '0'.repeat(64) }
+    expect((await other.put(1, { ...first, hash }, empty.series)).refusal).toBe('FORBIDDEN')
   }
   await refused()
   const terminals = await owner.done<{ data: { id: string; series: string }[] }>(

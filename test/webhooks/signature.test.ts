@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import type { RotatedSecret } from '../../src/modules/webhooks/webhook.ts'
+import {
+  oldSecretsOf,
+  type RotatedSecret,
+  type SecretRow,
+} from '../../src/modules/webhooks/webhook.ts'
 import { TestServer } from '../fixture.ts'
 import { delivered, type Received, Receiver, WEBHOOKS, webhookOf } from './receiver.ts'
 
@@ -72,6 +76,16 @@ test('messages are signed with each old secret too, for a day after it was repla
   expect(await signedBy()).toEqual([2, 1])
   kassa.now += 1
   expect(await signedBy()).toEqual([2])
+  const path = `${WEBHOOKS}/${webhook.id}/rotate-secret`
+  const rotate = () => owner.done<RotatedSecret>(owner.post(path))
+  for (let count = 0; count < 7; count++) secrets.push((await rotate()).secret)
+  // Five old ones at most, and none that is over.
+  expect(await signedBy()).toEqual([9, 8, 7, 6, 5, 4])
+  kassa.now += 2 * DAY_MS
+  await rotate()
+  const key = { shop: kassa.north.shop.id, webhook: webhook.id }
+  const stored = await kassa.ports.store.read.get<SecretRow>('webhook.secrets', key)
+  expect(stored && oldSecretsOf(stored)).toHaveLength(1)
   const audit = await owner.get('/shop/api/audit')
   expect(audit.text).toContain('"action":"webhook.secret_rotated"')
   expect(audit.text).not.toContain('whsec_')

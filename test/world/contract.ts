@@ -4,22 +4,23 @@ import { type Document, operationsOf, type Schema } from '../openapi-document.ts
 import { Recorded } from './record.ts'
 
 /*
- * The fields, limits and codes of the API, which its clients rely on, are what is recorded. A limit
- * that moves by one is a change of the API, which no other test has to know by its number.
+ * The fields, limits and codes of the API, which its clients rely on, are what is recorded, with
+ * what is said of each. A limit that moves by one, or a description in the place of its neighbour,
+ * is a change of the API, which no other test has to know by its number.
  */
 
 const recorded = new Recorded('contract')
 export const document = (await openApi(readConfig({}))) as Document
 
-/** Keywords that say something to people only. */
-const SAID = new Set(['description', 'examples', 'title', 'summary', 'hint'])
+/** Keywords that say again what others say. */
+const REPEATED = new Set(['examples', 'title', 'summary', 'hint'])
 
 /** A schema in one line: `object {id: string 1..64, note?: string|null}`. */
 function inShort(schema: Schema): string {
   const { $ref, anyOf, items, properties, required = [], patternProperties, ...rest } = schema
   if ($ref) return $ref.slice($ref.lastIndexOf('/') + 1)
   const limits = Object.entries(rest)
-    .filter(([name]) => !SAID.has(name) && name !== 'type')
+    .filter(([name]) => !REPEATED.has(name) && name !== 'type')
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
   const fields = Object.entries({ ...properties, ...patternProperties }).map(([name, field]) => {
     return `\n  ${name}${required.includes(name) ? '' : '?'}: ${inShort(field).replaceAll('\n', '\n  ')}`
@@ -39,12 +40,15 @@ const bodiesOf = (content: object | undefined) => {
 }
 
 for (const operation of operationsOf(document)) {
-  const { operationId, method, path, parameters, requestBody, responses, security } = operation
+  const { operationId, method, path, parameters, requestBody, responses } = operation
+  const { security, summary } = operation
   recorded.test(operationId, async () => {
     const lines = [
       `${method} ${path} for ${security.map((one) => Object.keys(one).join('+')).join(', ')}`,
+      `${summary}: ${operation.description}`,
       ...parameters.map((one) => {
-        return `${one.in} ${one.name}${one.required ? '' : '?'}: ${inShort(one.schema)}`
+        const type = `${inShort(one.schema)} ${JSON.stringify(one.description)}`
+        return `${one.in} ${one.name}${one.required ? '' : '?'}: ${type}`
       }),
       ...bodiesOf(requestBody?.content).map((body) => `sends ${body}`),
       ...Object.entries(responses).flatMap(([status, { content }]) => {

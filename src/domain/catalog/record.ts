@@ -54,7 +54,6 @@ export async function recordOf(
     brand: brand && taxonView(brand),
     collections: [...collections.values()].map(taxonView),
     ...(await resolveImages(tx, shop.id, input.images, own, now)),
-    tags: [...new Set(input.tags)],
     createdAt: own.createdAt,
     updatedAt: own.updatedAt,
     revision: own.revision,

@@ -46,6 +46,7 @@ export function sealing(
 
 /**
  * A transaction that renews seals at its end, unless the rows had been changed outside of kassa.
+ * Those of a shop that has none after a restore are made by `sealShop`.
  */
 class SealingTransaction implements Writing {
   /** Whether a part has to be sealed, by "shop part". */
@@ -146,8 +147,7 @@ class SealingTransaction implements Writing {
   async #touch(shop: number, part: SealedPart): Promise<void> {
     const key = `${shop} ${part}`
     if (this.#touched.has(key)) return
-    const state = await partState(this.tx, this.secrets, shop, part)
-    this.#touched.set(key, state === 'right' || state === 'unsealed')
+    this.#touched.set(key, (await partState(this.tx, this.secrets, shop, part)) === 'right')
   }
 }
 

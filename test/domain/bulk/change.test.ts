@@ -21,6 +21,9 @@ describe('an amount', () => {
     [12.4, { amount: -2.5 }, 'EUR', 9.9],
     [12.4, { amount: -2.5, rounding: '.95' }, 'EUR', 9.95],
     [2, { amount: -2.01 }, 'EUR', null],
+    [1250, { amount: -50 }, 'JPY', 1200],
+    [1.234, { amount: 0.005 }, 'KWD', 1.239],
+    [1.234, { amount: 0.5, rounding: 'half' }, 'KWD', 1.5],
     [2, { amount: -2.01, rounding: '.99' }, 'EUR', null],
   ]
   for (const [before, change, currency, after] of cases) {

@@ -51,6 +51,7 @@ describe('the audit log', () => {
       ['shop.created', 'command line', 'north'],
     ])
     expect(log[2]?.detail).toEqual({ fields: 'name, origins' })
+    expect(log[5]?.detail).toEqual({ role: 'staff', invitedBy: 'north@example.com' })
     expect(log[4]?.detail).toEqual({ email: 'bob@example.com', role: 'owner' })
     expect(log[0]?.actor).toBe(staff.user.publicId)
     expect(await entries(staff)).toEqual(log)
