@@ -1,5 +1,5 @@
 import type { BackupPlan } from '../data-places.ts'
-import { conflict, messageOf } from '../domain/error.ts'
+import { conflict, messageOf, reasonOf } from '../domain/error.ts'
 import type { Backup, Backups } from '../domain/operations.ts'
 import { MINUTE_MS } from '../domain/time.ts'
 import type { Log } from '../http/server/log.ts'
@@ -132,7 +132,7 @@ export class BackupSchedule implements Backups {
       await note(reason)
     } catch (cause) {
       const message = 'the failure of the backup could not be stored'
-      log({ level: 'error', message, cause: messageOf(cause) })
+      log({ level: 'error', message, cause: reasonOf(cause) })
     }
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { app } from '../app.ts'
 import type { Config } from '../config.ts'
 import { loginLink, setupLink } from '../domain/access/link.ts'
-import { messageOf, Refusal } from '../domain/error.ts'
+import { Refusal, reasonOf } from '../domain/error.ts'
 import { placed } from '../domain/module.ts'
 import type { Ports } from '../domain/ports.ts'
 import { exists } from '../domain/rows.ts'
@@ -183,7 +183,7 @@ async function unlessReadOnly<T>(log: Log, work: () => Promise<T>): Promise<T | 
     log({
       level: 'warn',
       message: 'the start could not write to the data directory',
-      cause: error.message,
+      cause: reasonOf(error),
     })
     return null
   }
@@ -215,7 +215,7 @@ async function settingsOf(
   await settings.load()
   if (config.postgres) {
     const failed = (error: unknown) =>
-      log({ level: 'error', message: 'reading the settings failed', cause: messageOf(error) })
+      log({ level: 'error', message: 'reading the settings failed', cause: reasonOf(error) })
     const timer = setInterval(() => settings.load().catch(failed), MINUTE_MS)
     signal.addEventListener('abort', () => clearInterval(timer))
   }

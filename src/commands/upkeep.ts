@@ -1,6 +1,6 @@
 import { sweepImages } from '../domain/catalog/image.ts'
 import { DEAD_MS, JobRecovery } from '../domain/changes/recovery.ts'
-import { messageOf } from '../domain/error.ts'
+import { reasonOf } from '../domain/error.ts'
 import { placed } from '../domain/module.ts'
 import type { Ports } from '../domain/ports.ts'
 import { MINUTE_MS } from '../domain/time.ts'
@@ -116,7 +116,7 @@ async function logged(log: Log, name: string, ...work: Promise<unknown>[]): Prom
   for (const result of await Promise.allSettled(work)) {
     if (result.status === 'fulfilled') continue
     isDone = false
-    log({ level: 'error', message: `${name} failed`, cause: messageOf(result.reason) })
+    log({ level: 'error', message: `${name} failed`, cause: reasonOf(result.reason) })
   }
   return isDone
 }

@@ -184,3 +184,9 @@ export function codeOf(error: unknown): string {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
+
+/** Why something failed, for a log: the cause of a refusal, whose own message is for clients. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Refusal ? error.cause : undefined
+  return messageOf(cause instanceof Error ? cause : error)
+}

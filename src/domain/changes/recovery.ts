@@ -1,5 +1,5 @@
 import { type Actor, commandLine } from '../actor.ts'
-import { clientClosed, Refusal } from '../error.ts'
+import { clientClosed, Refusal, reasonOf } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { exists } from '../rows.ts'
 import { shopById } from '../shop/shop.ts'
@@ -53,7 +53,7 @@ export class JobRecovery {
       }
     }
     if (failures.length === 0) return
-    throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
+    throw new AggregateError(failures, failures.map(reasonOf).join('; '))
   }
 
   async jobs(): Promise<Job[]> {
