@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type ReservedSQL, SQL } from 'bun'
 import { messageOf } from '../../domain/error.ts'
 import { addressesOf } from '../postgres-address.ts'
+import { afterAwake } from './awake.ts'
 import { ConnectError, isLost } from './errors.ts'
 
 /** How to connect. */
@@ -195,10 +196,10 @@ async function connectTo(
     ended(connection)
   })
   let isLate = false
-  const timer = setTimeout(() => {
+  const endWait = afterAwake(ms, () => {
     isLate = true
     void closed(sql)
-  }, ms)
+  })
   try {
     const reserved = await sql.reserve()
     await reserved.unsafe(commands)
@@ -214,7 +215,7 @@ async function connectTo(
     if (isLate) throw new ConnectError(`PostgreSQL at ${place} does not answer.`)
     throw error instanceof ConnectError ? error : connectError(error, place)
   } finally {
-    clearTimeout(timer)
+    endWait()
   }
 }
 

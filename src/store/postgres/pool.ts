@@ -1,4 +1,5 @@
 import { unavailable } from '../engine.ts'
+import { afterAwake } from './awake.ts'
 import { type Connection, connect, type PostgresSettings } from './connection.ts'
 import type { Rows } from './session.ts'
 
@@ -24,6 +25,8 @@ export class Pool {
   #pausedUntil = 0
   readonly #waiting: Waiting[] = []
   readonly #timer: Timer
+  /** Whether the server was silent on a connection at the last check. */
+  #wasSilent = false
   /** Resolves when the last connection is given back, once the pool is being closed. */
   #closing: PromiseWithResolvers<void> | null = null
 
@@ -48,12 +51,12 @@ export class Pool {
       const why = isSilent ? SILENT : 'all connections to the database are in use'
       reject(unavailable(new Error(why)))
     }
-    const timer = setTimeout(late, this.settings.timeoutMs)
+    const endWait = afterAwake(this.settings.timeoutMs, late)
     this.#wait(waiting)
     try {
       return await promise
     } finally {
-      clearTimeout(timer)
+      endWait()
     }
   }
 
@@ -170,7 +173,11 @@ export class Pool {
     const latest = performance.now() - this.settings.timeoutMs - this.silentMs
     if (this.#waiting.length > 0) this.#serve()
     const connections = [...this.#connections]
-    if (!connections.some(({ silentSince }) => silentSince !== null && silentSince < latest)) return
+    const isSilent = connections.some(({ silentSince }) => (silentSince ?? latest) < latest)
+    // If this process stood still, it hears the answers of that time before the next check.
+    const isSilentAgain = isSilent && this.#wasSilent
+    this.#wasSilent = isSilent && !isSilentAgain
+    if (!isSilentAgain) return
     this.#connections.clear()
     for (const connection of connections) {
       connection.giveUp(unavailable(new Error(SILENT)))

@@ -1,5 +1,6 @@
 import { unavailable } from '../engine.ts'
 import { type QueuedWrite, WriteQueue } from '../write-queue.ts'
+import { afterAwake } from './awake.ts'
 import type { Pool } from './pool.ts'
 import { Transaction } from './transaction.ts'
 
@@ -24,17 +25,17 @@ export class ShopQueue extends WriteQueue<Transaction, QueuedWrite<Transaction>>
 
   /** Adds a write. It is rejected if its turn does not come in time. */
   join(job: QueuedWrite<Transaction>): void {
-    const timer = setTimeout(() => {
+    const endWait = afterAwake(this.pool.settings.timeoutMs, () => {
       this.jobs.splice(this.jobs.indexOf(waiting), 1)
       job.reject(unavailable(new Error('too many changes of this shop are waiting')))
-    }, this.pool.settings.timeoutMs)
+    })
     const waiting: QueuedWrite<Transaction> = {
       run(transaction) {
-        clearTimeout(timer)
+        endWait()
         return job.run(transaction)
       },
       reject(error) {
-        clearTimeout(timer)
+        endWait()
         job.reject(error)
       },
     }
