@@ -58,6 +58,12 @@ export class Copies implements AsyncDisposable {
     return new URL(request.url).pathname === '/server' ? await onAnyMachine(answer) : answer
   }
 
+  /** The owner of the boutique, as a member of its copy. */
+  get owner(): MemberFixture {
+    const { user, slug, cookie } = this.#owner
+    return new MemberFixture(this.#opened, user, slug, cookie)
+  }
+
   /** How many rows each table has. */
   get rows(): Readonly<Record<string, number>> {
     const tables = JSON.parse(this.#opened.dump()) as [name: string, rows: unknown[]][]
@@ -69,9 +75,7 @@ export class Copies implements AsyncDisposable {
     const kassa = this.#opened
     if (answer.status === 202) {
       const { id } = (await answer.clone().json()) as { readonly id?: string }
-      const { user, slug, cookie } = this.#owner
-      const member = new MemberFixture(kassa, user, slug, cookie)
-      if (id?.startsWith('job_')) await new BulkClient(member).end(id)
+      if (id?.startsWith('job_')) await new BulkClient(this.owner).end(id)
     }
     await kassa.backups.idle()
     await kassa.idle()

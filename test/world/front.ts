@@ -73,6 +73,10 @@ describe('what a page is about', () => {
   }
   record.test('/basket', () => main(`/basket?basket=${BASKET}`))
   record.test('/checkout', () => main(`/checkout?basket=${BASKET}`))
+  // Goods for 150.00, from where the post is free.
+  record.test('/checkout of three packs', () => {
+    return main(`/checkout?basket=${wares.mug.id.slice('prod_'.length)}x6-3`)
+  })
   record.test('/checkout of a shopper who is signed in', () => {
     return main(`/checkout?basket=${BASKET}`, { headers: ofShopper })
   })

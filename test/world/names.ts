@@ -9,9 +9,9 @@ const CUSTOMER_CODE = /\b(cust_\w+)\.[\w-]{16}(?![\w-])/g
 /** The secret of a webhook, which is base64. */
 const WEBHOOK_SECRET = /\bwhsec_[\w+/]+=*/g
 /** The end of a key that was made after the world, in a text of its own. */
-const KEY_END = /(?<=key ends in\n(?:\+ )?<code>\n(?:\+ )?)[\w-]{4}$/gm
+const KEY_END = /(?<=key ends in\n(?:\+ )?<code> )[\w-]{4}$/gm
 /** The two halves of the code with which a terminal is paired. */
-const PAIRING_CODE = /(?<=class="pairing-code">\n)\w{4}(\n<.*\n)\w{4}$/gm
+const PAIRING_CODE = /(?<=class="pairing-code"> )\w{4}(\n<.*> )\w{4}$/gm
 /** The code as a till sends it. */
 const SENT_CODE = /(?<=^sends POST \/v1\/pos\/pair \{"code":")\w{8}/gm
 /** An asset of a page, which has no address yet. */
@@ -63,7 +63,7 @@ export class Names {
       named = named.replace(new RegExp(`\\b${four}\\b`, 'g'), `key ${index + 1}`)
     }
     for (const [key] of text.matchAll(RANDOM)) {
-      named = named.replaceAll(`\n+ ${key.slice(-4)}\n`, '\n+ new key\n')
+      named = named.replace(new RegExp(`(?<=^\\+ <.*> )${key.slice(-4)}$`, 'gm'), 'new key')
     }
     for (const [part, name] of this.#parts) named = named.replaceAll(part, name)
     return named

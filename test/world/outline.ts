@@ -5,7 +5,13 @@ const MANY_OPTIONS = /(?:<option[^>]*>[^<]*<\/option>){20,}/g
 /** Ids that a page numbers: one more field would change the ids of all later ones. */
 const COUNTED_ID = /\bP\d+-\d+/g
 
-/** A page as lines: each tag with its attributes, and each text. */
+/** A tag that begins with a text: in one line, a changed line says which one it is. */
+const BEGINNING = /(<[a-z][^\n]*>)\n(?!<|$)/g
+
+/** A box to tick stands in one line with its label. */
+const TICKED = /(<input[^\n]*type="(?:radio|checkbox)"[^\n]*>)\n<span[^\n>]*> /g
+
+/** A page as lines: each tag with its attributes and the text with which it begins. */
 export function outlineOf(html: string): string {
   return html
     .replace(DROPPED, '<$1>')
@@ -18,6 +24,8 @@ export function outlineOf(html: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^<(?:div|span|svg)>$/.test(line))
     .join('\n')
+    .replace(BEGINNING, '$1 ')
+    .replace(TICKED, '$1 ')
 }
 
 /** The lines that have gone from a screen, and those that have come. */

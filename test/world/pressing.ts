@@ -183,7 +183,7 @@ export class Presser {
   }
 
   #toldOnce(dialog: string): string {
-    if (this.#dialogs.has(dialog)) return `the dialog ${/<h2[^>]*>\n(.*)/.exec(dialog)?.[1]} again`
+    if (this.#dialogs.has(dialog)) return `the dialog ${/<h2[^>]*> (.*)/.exec(dialog)?.[1]} again`
     this.#dialogs.add(dialog)
     return dialog
   }

@@ -2,17 +2,16 @@ import { describe } from 'bun:test'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
 import { outlineOf } from './outline.ts'
-import { buttonsOf, fieldsIn, nameOf } from './parts.ts'
+import { fieldsIn } from './parts.ts'
 import { page } from './pressed-page.tsx'
-import { Presser, textOf } from './pressing.ts'
 import { Recorded } from './record.ts'
+import { type Events, told } from './steps.ts'
 
 /*
  * A till is paired, sells, parks, takes back, hands over and closes its day, as cashiers press and
  * type it: what it sends, says and shows its customer after each step is what is recorded.
  */
 
-const { owner } = boutique
 const names = new Names(boutique)
 const recorded = new Recorded('till')
 const TERMINALS = '/shop/api/terminals'
@@ -24,62 +23,19 @@ interface Terminals {
 /** Shows a device that is not paired, and pairs it by typing a code. */
 async function paired(name: string): Promise<void> {
   await page.show('/pos')
-  const { data } = (await asked('GET', TERMINALS)) as Terminals
+  const { owner } = page.copies
+  const { data } = await owner.done<Terminals>(owner.get(TERMINALS))
   const id = data.find((terminal) => terminal.name === name)?.id
-  const { code } = (await asked('POST', `${TERMINALS}/${id}/pairing-code`)) as { code: string }
+  const { code } = await owner.done<{ code: string }>(owner.post(`${TERMINALS}/${id}/pairing-code`))
   const [field] = fieldsIn(page.main)
   if (field) await page.fill(field, code)
   await page.settled()
 }
 
-/** The owner's request in admin meanwhile. */
-async function asked(method: string, path: string): Promise<unknown> {
-  const headers = { ...owner.headers, 'content-type': 'application/json' }
-  const request = new Request(new URL(path, location.origin), { method, headers })
-  return await (await page.copies.answer(request)).json()
-}
-
-/** The part that can be used now: the dialog on top, or everything. */
-const top = () => page.dialog ?? document.body
-
-const labelOf = (field: Element) => {
-  const label = document.querySelector(`label[for="${field.id}"]`)
-  return field.getAttribute('aria-label') ?? (label ?? field.closest('label'))?.textContent ?? ''
-}
-
-const SPECIAL: Readonly<Record<string, () => Promise<void> | void>> = {
+const EVENTS = {
   'the connection is lost': () => page.disconnect(),
   'the connection is back': () => page.connect(),
-}
-
-/**
- * Takes a step: `F2` presses a key, `Given: 50` fills in the field whose label begins so, and
- * anything else presses the button with that name, or the first whose name begins so or has it.
- */
-async function take(step: string): Promise<void> {
-  const special = SPECIAL[step]
-  if (special) return await special()
-  if (/^(?:F\d+|Enter|Escape|Delete|Arrow\w+|[+*-])$/.test(step)) return await page.key(step)
-  const [, label, value] = /^([^:]+): (.*)$/.exec(step) ?? []
-  if (label && value !== undefined) {
-    const field = fieldsIn(top(), true).find((one) => labelOf(one).trim().startsWith(label))
-    if (!field)
-      throw new Error(`there is no field ${label}, but ${fieldsIn(top(), true).map(labelOf)}`)
-    const type = field.getAttribute('type')
-    if (type === 'checkbox' || type === 'radio') await page.tick(field)
-    else await page.fill(field, value)
-    return await page.settled()
-  }
-  const buttons = [...top().querySelectorAll<HTMLElement>('button, [role=option], .link')]
-  const button =
-    buttons.find((one) => nameOf(one) === step) ??
-    buttons.find((one) => nameOf(one).startsWith(step)) ??
-    buttons.find((one) => nameOf(one).includes(step))
-  if (!button) throw new Error(`there is no button ${step}, but ${namesOfButtons()}`)
-  await page.press(button)
-}
-
-const namesOfButtons = () => buttonsOf(top()).map(nameOf).join(', ')
+} satisfies Events
 
 /** Steps that Bob takes one after another, separated by semicolons. */
 const STORIES: Readonly<Record<string, string>> = {
@@ -126,18 +82,6 @@ const STORIES: Readonly<Record<string, string>> = {
     Device settings; This device; Unpair; Unpair`,
 }
 
-/** Takes steps. @returns what each does */
-async function told(steps: string): Promise<string> {
-  const presser = new Presser(page)
-  const lines: string[] = []
-  for (const step of steps.split(/;\s*/)) {
-    const before = presser.shown
-    await take(step)
-    lines.push(`-- ${step}`, presser.told(before))
-  }
-  return names.named(textOf(lines))
-}
-
 recorded.test('a till is paired, and begins a day', async () => {
   await paired('Counter')
   const sent = page.told().join('\n')
@@ -149,9 +93,8 @@ describe('a till', () => {
     recorded.test(title, async () => {
       page.isConnected = true
       await paired('Counter')
-      for (const step of ['Bob', 'Not now']) await take(step)
-      page.told()
-      return await told(steps)
+      await told('Bob; Not now')
+      return names.named(await told(steps, EVENTS))
     })
   }
 })

@@ -1,0 +1,118 @@
+import { describe } from 'bun:test'
+import { boutique } from './boutique.ts'
+import { Names } from './names.ts'
+import { page } from './pressed-page.tsx'
+import { Recorded } from './record.ts'
+import { type Events, told } from './steps.ts'
+
+/* Screens of admin are used as people do it, in several steps, and say what is recorded. */
+
+const { wares, orders, shopper } = boutique
+const names = new Names(boutique)
+const recorded = new Recorded('used')
+
+const changed = (change: object) => async () => {
+  const { owner } = page.copies
+  await owner.done(owner.patch(`/shop/api/products/${wares.mug.id}`, change))
+}
+
+const EVENTS = {
+  'somebody changes the price': changed({ price: 11.1 }),
+  'somebody changes the name': changed({ name: 'Beaker' }),
+  'the history is shown': () => page.show('/admin/history', { goesOn: true }),
+} satisfies Events
+
+type Story = readonly [title: string, path: string, steps: string]
+
+const STORIES: readonly Story[] = [
+  [
+    'a change of what somebody else has changed',
+    '/products/{mug}',
+    `Price: 10.4; Name: Cup; somebody changes the price; somebody changes the name; Save; Back to;
+    Save; Use all of theirs; Use all of yours; Save my`,
+  ],
+  [
+    'a change beside that of somebody else',
+    '/products/{mug}',
+    'Price: 10.4; somebody changes the name; Save',
+  ],
+  [
+    'a refund of everything, and of too much',
+    '/orders/{sent}',
+    'Refund; Everything; Amount: 9999; Amount: 5.5; Reason: Late; Give back',
+  ],
+  [
+    'a refund of some goods',
+    '/orders/{loyal}',
+    `Refund; How much of Farm: 99; How much of Farm: 0.2; The shipping: yes; Put the goods: no;
+    Give back by: cash; Reason: Bad; Give back`,
+  ],
+  [
+    'a count',
+    '/counts',
+    `New; Name: Shelf 3; Begin; Barcode or: 4006381333931; Enter; One more; One fewer; One fewer;
+    Barcode or: 4006381333948; Enter; Barcode or: bowl; Enter; Bowl; Barcode or: nothing; Enter;
+    Apply; Cancel; Apply; Apply`,
+  ],
+  [
+    'labels',
+    '/labels',
+    'Copies of: 2; Labels that: 3; Labels that: 24; Paper: a65; Print; Paper: roll; Print',
+  ],
+  [
+    'a webhook',
+    '/webhooks',
+    `Add; Address: https://a.example/hook; Order paid: no; Add; I have saved; More; Delete; Delete`,
+  ],
+  [
+    'the taxes of a country',
+    '/settings',
+    'Remove High; Remove Reduced; Remove Luxury; Save; Take over; Add a tax; Name of: New; Save',
+  ],
+  [
+    'a shopper who is forgotten',
+    '/customers/{shopper}',
+    'More; Forget; Cancel; More; Forget; Forget; the history is shown',
+  ],
+  [
+    'an invitation, and another role',
+    '/staff',
+    'Invite; Email: new@example.com; Role: staff; Invite; Role of north: staff',
+  ],
+  [
+    'an order that is typed in',
+    '/orders/new',
+    `Find a product: mug; Mug; Quantity: 3; Discount: 1; Email: eve@example.com; Find a product: jug;
+    Jug; Remove Mug; Place the order`,
+  ],
+  [
+    'prices and statuses in the list',
+    '/products',
+    `Status of Mug: Draft; Price of Mug; Price of Mug: 12; Enter; Price of Bowl; Price of Bowl: no;
+    Enter; Escape; Stock of Jug; Stock of Jug: 7; Enter`,
+  ],
+  [
+    'variants',
+    '/groups/tee',
+    `Price°, S: 31; Give all variants the first price; Stock°, M: x; Stock°, M: 4; Save`,
+  ],
+  [
+    'categories',
+    '/categories',
+    `New category; Name: Bowls; Parent: ; Description: Deep.; Create; More for Food; Edit; Name: Meals;
+    Save; More for Cups; Delete; Delete`,
+  ],
+]
+
+describe('in admin', () => {
+  const ids = { ...wares, ...orders, shopper: { id: shopper } }
+  for (const [title, path, steps] of STORIES) {
+    recorded.test(title, async () => {
+      const at = path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]?.id ?? name)
+      await page.show(`/admin${at}`)
+      return names.named(await told(steps, EVENTS))
+    })
+  }
+})
+
+recorded.testAll()
