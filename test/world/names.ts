@@ -63,7 +63,7 @@ export class Names {
       named = named.replace(new RegExp(`\\b${four}\\b`, 'g'), `key ${index + 1}`)
     }
     for (const [key] of text.matchAll(RANDOM)) {
-      named = named.replace(new RegExp(`(?<=^\\+ <.*> )${key.slice(-4)}$`, 'gm'), 'new key')
+      named = named.replace(new RegExp(`(?<=^\\+ (?:<.*> )?)${key.slice(-4)}$`, 'gm'), 'new key')
     }
     for (const [part, name] of this.#parts) named = named.replaceAll(part, name)
     return named

@@ -4,6 +4,7 @@ import { navigate } from '../../src/ui/shared/router.ts'
 import { type Boutique, boutique } from './boutique.ts'
 import { browser } from './browser-globals.ts'
 import { Copies } from './copies.ts'
+import { Held } from './held.ts'
 import { isTill, leaveOut, pageAt } from './page-at.tsx'
 import { buttonsOf, type Field, htmlOf } from './parts.ts'
 import { TillWindow } from './till-window.ts'
@@ -45,11 +46,14 @@ export class PressedPage implements AsyncDisposable {
   #open = 0
   #at = pageAt('/admin')
   readonly #till = new TillWindow((line) => this.#note(line))
+  readonly #held = new Held((line) => this.#note(line))
   #isChanged = false
   /** Whether a page has changed the copy of the boutique. There is none yet. */
   #isUsed = true
   /** Without it, nothing that would change something reaches the server. */
   isConnected = true
+  /** Without it, the server does not know who uses the page. */
+  isSignedIn = true
   /** Whether the answers to what changes something get lost on their way. */
   losesAnswers = false
   #notes: string[] = []
@@ -98,11 +102,15 @@ export class PressedPage implements AsyncDisposable {
   /** @param goesOn whether to keep what earlier pages have changed */
   async show(path: string, { goesOn = false } = {}): Promise<void> {
     this.#render(null)
+    await Bun.sleep(0)
     if (this.#isUsed && !goesOn) {
       await this.copies.fresh()
       this.#isUsed = false
     }
+    if (isTill(this.#at)) this.#held.close()
+    this.#held.gone()
     this.#isChanged = false
+    this.isSignedIn = true
     setSystemTime(this.copies.opening)
     localStorage.clear()
     sessionStorage.clear()
@@ -189,6 +197,7 @@ export class PressedPage implements AsyncDisposable {
   async key(key: string): Promise<void> {
     const at = this.focused ?? document.body
     const isTaken = !at.dispatchEvent(eventOf('keydown', { key, repeat: false }))
+    if (isTaken) this.#note(`takes the key ${key}`)
     if (key === 'Enter' && !isTaken) at.closest('form')?.requestSubmit()
     if (key === 'Escape') await this.escape()
     await this.settled()
@@ -260,7 +269,7 @@ export class PressedPage implements AsyncDisposable {
     if (to.startsWith(EVENTS) && this.isConnected) return this.#till.events()
     const { method = 'GET' } = init
     const headers = {
-      ...this.#at.headers(this.boutique),
+      ...(this.isSignedIn ? this.#at.headers(this.boutique) : {}),
       ...(init.headers as Record<string, string>),
     }
     const isDryRun = /"dryRun":true|dryRun=true/.test(`${to}${String(init.body)}`)
