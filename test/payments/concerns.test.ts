@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { DAY_MS, HOUR_MS } from '../../src/domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import type { AccountList, AccountView } from '../../src/modules/payments/accounts.ts'
 import type { OnlinePaymentView } from '../../src/modules/payments/online-payment.ts'
 import { sharedServer } from '../shared.ts'
@@ -147,6 +147,55 @@ test('money that kassa does not know is seen within the hour, until the owner ha
   await kassa.later(2 * HOUR_MS)
   expect((await account())?.unknownDay).toBeNull()
   expect((await shop.orderNow(order.id)).status).toBe('paid')
+})
+
+test('what was paid is asked about again after a gap of three hours, and not each hour', async () => {
+  await paid()
+  await kassa.later(HOUR_MS)
+  const asked: string[] = []
+  stripe.before = async ({ url }) => void asked.push(url)
+  const isAsked = async (ms: number) => {
+    asked.length = 0
+    await kassa.later(ms)
+    return asked.some((url) => url.includes(String(stripe.last.session.id)))
+  }
+  expect(await isAsked(3 * HOUR_MS)).toBe(false)
+  expect(await isAsked(3 * HOUR_MS + 1)).toBe(true)
+})
+
+test('an account that cannot be compared is tried again soon, unless it is refused for good', async () => {
+  await kassa.later(HOUR_MS)
+  for (const [status, minutes] of [
+    [500, 10],
+    [400, 60],
+  ] as const) {
+    stripe.before = async ({ url }) => {
+      if (url.includes('/checkout/sessions')) stripe.faults.push(status)
+    }
+    await kassa.later(HOUR_MS)
+    stripe.before = async () => {}
+    stripe.faults.length = 0
+    expect((await account())?.problem).not.toBeNull()
+    await kassa.later(minutes * MINUTE_MS - 1)
+    expect((await account())?.problem).not.toBeNull()
+    await kassa.later(1)
+    expect((await account())?.problem).toBeNull()
+  }
+})
+
+test('a refund that failed in the pages of Stripe is not the one that waits', async () => {
+  const order = await paid()
+  stripe.before = async ({ url }) => {
+    if (url.endsWith('/v1/refunds')) throw new Error('unreachable')
+  }
+  await refund(order)
+  const [found] = await concerns()
+  stripe.refund(Math.round(100 * (found?.refunds[0]?.amount ?? 0)))
+  const [failed] = stripe.last.refunds
+  if (failed) failed.status = 'failed'
+  stripe.before = async () => {}
+  await kassa.later(DAY_MS)
+  expect(stripe.last.refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
 })
 
 test('a key that Stripe does not accept is said at the account, and a new one is tried at once', async () => {

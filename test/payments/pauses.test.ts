@@ -11,7 +11,7 @@ import { PayingShop } from './desk.ts'
 interface Story {
   readonly begins: (shop: PayingShop) => void
   readonly unitMs: number
-  /** The ages at which the provider is asked, in this unit; the first eight. */
+  /** The ages at which the provider is asked, in this unit; the first twelve. */
   readonly ages: readonly number[]
 }
 
@@ -19,7 +19,8 @@ const STORIES: Readonly<Record<string, Story>> = {
   'is open, in minutes': {
     begins: () => {},
     unitMs: MINUTE_MS,
-    ages: [2, 4, 6, 8, 11, 14, 19, 24],
+    // The order ends after 35 minutes.
+    ages: [2, 4, 6, 8, 11, 14, 19, 24, 34, 36, 35 + 10, 35 + 6 * 60],
   },
   // Its order would have been open for 35 minutes.
   'has ended, in minutes': {
@@ -30,7 +31,15 @@ const STORIES: Readonly<Record<string, Story>> = {
   'is on its way, in hours': {
     begins: ({ stripe }) => stripe.pay(stripe.last, 'processing'),
     unitMs: HOUR_MS,
-    ages: [1, 2, 3, 4, 5, 6, 7, 8],
+    ages: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  },
+  'cannot be asked about, in seconds': {
+    begins: ({ stripe }) => {
+      stripe.before = () => Promise.reject(new Error('unreachable'))
+    },
+    unitMs: 1_000,
+    // The pauses grow from ten seconds to six hours.
+    ages: [10, 70, 370, 2_170, 9_370, 30_970, 52_570, 74_170, 95_770, 117_370, 138_970, 160_570],
   },
   'is paid, in days': {
     begins: ({ stripe }) => stripe.pay(),
@@ -50,7 +59,7 @@ test.each(Object.entries(STORIES))('a payment that %s', async (_, { begins, unit
   await attend(MODULES, kassa.ports, key)
   const since = kassa.now
   const found: number[] = []
-  while (found.length < 8) {
+  while (found.length < 12) {
     const row = await onlinePaymentById(kassa.ports.store.read, key.shop, key.payment)
     if (!row || row.dueAt === null) break
     found.push((row.dueAt - since) / unitMs)

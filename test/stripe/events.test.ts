@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../../src/domain/time.ts'
+import { MODULES } from '../../src/installed.ts'
 import { expireOrders } from '../../src/modules/orders/order.ts'
 import type { SalesView } from '../../src/modules/orders/sales.ts'
+import { onlinePayment } from '../../src/modules/payments/online.ts'
 import { PayingShop } from '../payments/desk.ts'
 import { sharedServer } from '../shared.ts'
 
@@ -125,9 +127,18 @@ interface Said {
   readonly sold: number
   readonly outcome: string | null
   readonly refunded: number
+  /** The reason for which the money goes back, as a mail says. */
+  readonly why?: keyof typeof REASONS
   /** The mails to the shopper since the order, and those to the owner. */
   readonly mails: readonly [shopper: number, owner: number]
 }
+
+/** The reasons for which money goes back, and the words of the mails for them. */
+const REASONS = {
+  cancelled: 'that was cancelled',
+  expired: 'that had ended, and its goods',
+  paid: 'that was paid already',
+} as const
 
 const SOLD = { status: 'paid', paid: 19, payments: 1, stock: 3, sold: 19 } as const
 const BOOKED = { ...SOLD, outcome: 'booked', refunded: 0, mails: [1, 1] } as const
@@ -138,13 +149,19 @@ const SAYS: Readonly<Record<string, Said>> = {
   open: BOOKED,
   'paid already': BOOKED,
   // The mails: the order is paid, and this money goes back.
-  'paid in another way': { ...SOLD, ...RETURNED, mails: [2, 0] },
+  'paid in another way': { ...SOLD, ...RETURNED, why: 'paid', mails: [2, 0] },
   // The mails: the order was cancelled, and the money goes back.
-  cancelled: { ...ENDED, status: 'cancelled', mails: [2, 0] },
+  cancelled: { ...ENDED, status: 'cancelled', why: 'cancelled', mails: [2, 0] },
   // The mails: about the order that took its place, and the money goes back.
-  replaced: { ...ENDED, status: 'cancelled', stock: 4, mails: [2, 0] },
+  replaced: { ...ENDED, status: 'cancelled', why: 'cancelled', stock: 4, mails: [2, 0] },
   expired: BOOKED,
-  'expired, and its goods are sold': { ...ENDED, status: 'expired', stock: 1, mails: [1, 0] },
+  'expired, and its goods are sold': {
+    ...ENDED,
+    status: 'expired',
+    why: 'expired',
+    stock: 1,
+    mails: [1, 0],
+  },
 }
 
 const PAIRS = Object.keys(STATES).flatMap((state) =>
@@ -163,6 +180,14 @@ describe('an order that is', () => {
     expect(said).toEqual(SAYS[state] as Said)
     expect(payment?.status).toBe('paid')
     expect(payment?.problem).toBeNull()
+    const ids = [order.id]
+    const states = await onlinePayment.statesOf(
+      kassa.ports.store.read,
+      MODULES,
+      shop.shop.shop.id,
+      ids,
+    )
+    expect(states.get(order.id)?.url).toBeNull()
     const atStripe = stripe.last.refunds.reduce((sum, { amount }) => sum + amount, 0)
     expect(atStripe).toBe(Math.round(said.refunded * 100))
     expect(order.refunds).toEqual([])
@@ -208,6 +233,9 @@ class Seen {
     const order = await shop.orderNow(this.order.id)
     const [payment] = await shop.payments(order.id)
     const mails = kassa.mailbox.mails.slice(this.since)
+    const why = (Object.keys(REASONS) as (keyof typeof REASONS)[]).filter((reason) => {
+      return mails.some(({ text }) => text.includes(REASONS[reason]))
+    })
     const said: Said = {
       status: order.status,
       paid: order.paid,
@@ -216,6 +244,7 @@ class Seen {
       sold: Math.round(100 * ((await soldUntil(kassa.now)) - this.soldBefore)) / 100,
       outcome: payment?.outcome ?? null,
       refunded: payment?.refunded ?? -1,
+      ...(why.length > 0 && { why: why.join() as keyof typeof REASONS }),
       mails: [
         mails.filter(({ to }) => to === this.email).length,
         mails.filter(({ to, subject }) => to !== this.email && subject.includes(order.code)).length,

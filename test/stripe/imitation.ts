@@ -45,7 +45,7 @@ export class StripeImitation {
   /** Requests that did not fit the declared parameters. */
   readonly unfit: string[] = []
   /** The next requests end so, before or after Stripe has acted. */
-  readonly faults: ('unreachable' | 'lost' | 500 | 429 | 401)[] = []
+  readonly faults: ('unreachable' | 'lost' | 500 | 429 | 401 | 400)[] = []
   /** Called before each request is handled. */
   before: (request: OutboundRequest) => Promise<void> = async () => {}
   /** Called after each request was handled, before its answer arrives. */

@@ -235,7 +235,7 @@ export function referenceOf(row: OnlinePaymentRow): PaymentReference | null {
 export function stateOf(modules: readonly Module[], row: OnlinePaymentRow): OnlinePaymentState {
   const { provider, mode, status, url } = row
   const title = providersOf(modules).get(provider)?.title ?? provider
-  return { provider: title, mode, status, url: status === 'open' ? url : null }
+  return { provider: title, mode, status, url }
 }
 
 /** Stores a payment that nothing was sent for yet. */
