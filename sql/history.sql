@@ -83,9 +83,11 @@ RETURNING id
 /*owned*/ , history.shop_id AS owning_shop
 
 -- name: history.forget_shopper
--- The acts of a shopper, and the acts on their account.
+-- The acts of a shopper, and the acts on their account. `detail` repeats a note.
 UPDATE history
 SET
+  note = NULL,
+  detail = CASE WHEN detail IS NULL OR note IS NULL THEN detail ELSE '{}' END,
   actor_name = CASE WHEN actor = $shopper THEN '' ELSE actor_name END,
   subject_name = CASE WHEN subject = $shopper THEN NULL ELSE subject_name END
 WHERE shop_id = $shop AND id IN (

@@ -103,6 +103,8 @@ describe('the data of a shopper', () => {
     kassa.now += 60_000
     const another = new OtpClient(kassa, kassa.north)
     await another.request(ANNA)
+    const adjustment = { delta: 1, ...WORDS }
+    await owner.done(owner.post(`${CUSTOMERS}/${customerId}/points`, adjustment))
     expect(kept(kassa)).toMatch(PERSON)
     expect((await owner.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(204)
     expect(kept(kassa)).not.toMatch(PERSON)
