@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
 import { outlineOf } from './outline.ts'
@@ -6,6 +6,7 @@ import { buttonsOf, isShown, nameOf } from './parts.ts'
 import { page } from './pressed-page.tsx'
 import { Presser, textOf } from './pressing.ts'
 import { Recorded } from './record.ts'
+import { type Events, told } from './steps.ts'
 
 /*
  * The account of a shopper shows what is recorded, and each of its buttons does what is recorded.
@@ -45,6 +46,27 @@ recorded.test('its buttons', async () => {
   if (page.main) await presser.fillIn(page.main)
   lines.push(...(await presser.sent('everything was filled in')))
   return names.named(textOf(lines))
+})
+
+const EVENTS = {
+  'the session ends elsewhere': async () => {
+    page.isSignedIn = false
+  },
+} satisfies Events
+
+describe('in the account', () => {
+  for (const steps of [
+    'Name: ; Phone: ; Save; Name: Siri; Save',
+    'Name: Siri; the session ends elsewhere; Save; Email: not one; Send',
+    'the session ends elsewhere; Order',
+    'Delete my; the session ends elsewhere; Delete my',
+    'the session ends elsewhere; Sign out',
+  ]) {
+    recorded.test(steps, async () => {
+      await page.show(ACCOUNT)
+      return names.named(await told(steps, EVENTS))
+    })
+  }
 })
 
 /**

@@ -1,4 +1,5 @@
 import { describe } from 'bun:test'
+import { ownerOf } from '../member-fixture.ts'
 import { adminPage } from './admin-page.tsx'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
@@ -7,7 +8,7 @@ import { Recorded } from './record.ts'
 
 /* The screens of admin of a shop with two of everything say what is recorded. */
 
-const { owner, wares, orders, shopper } = boutique
+const { kassa, owner, wares, orders, shopper } = boutique
 type Customers = { readonly data: readonly { readonly id: string }[] }
 const cleo = owner.get('/shop/api/customers?search=cleo')
 const guest = (await owner.done<Customers>(cleo)).data[0]
@@ -17,6 +18,12 @@ const recorded = new Recorded('admin')
 recorded.test('a whole page', async () => {
   return names.named(outlineOf(await adminPage(boutique, '/admin/devices')))
 })
+
+/** A path with the id of what is named in it. */
+function pathOf(path: string): string {
+  const ids = { ...wares, ...orders, shopper: { id: shopper }, guest }
+  return path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]?.id ?? name)
+}
 
 describe('a screen', () => {
   for (const path of [
@@ -55,9 +62,42 @@ describe('a screen', () => {
     '/nowhere',
   ]) {
     recorded.test(`/admin${path}`, async () => {
-      const ids = { ...wares, ...orders, shopper: { id: shopper }, guest }
-      const target = path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]?.id ?? name)
-      return names.named(outlineOf(mainOf(await adminPage(boutique, `/admin${target}`))))
+      return names.named(outlineOf(mainOf(await adminPage(boutique, `/admin${pathOf(path)}`))))
+    })
+  }
+})
+
+const novice = Object.assign(Object.create(boutique), { owner: await ownerOf(kassa, kassa.south) })
+
+describe('a screen of a shop that has hardly anything', () => {
+  for (const path of [
+    '',
+    '/categories',
+    '/brands',
+    '/jobs',
+    '/customers',
+    '/terminals',
+    '/orders',
+    '/sales',
+    '/closings',
+    '/counts',
+    '/labels',
+    '/webhooks',
+    '/payments',
+    '/settings',
+  ]) {
+    recorded.test(`/admin${path} of a new shop`, async () => {
+      return names.named(outlineOf(mainOf(await adminPage(novice, `/admin${path}`))))
+    })
+  }
+})
+
+const helper = Object.assign(Object.create(boutique), { owner: boutique.staff })
+
+describe('a screen of staff', () => {
+  for (const path of ['', '/customers/{shopper}', '/settings', '/terminals', '/orders/{sent}']) {
+    recorded.test(`/admin${path} for staff`, async () => {
+      return names.named(outlineOf(mainOf(await adminPage(helper, `/admin${pathOf(path)}`))))
     })
   }
 })

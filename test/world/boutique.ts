@@ -183,6 +183,8 @@ class Boutique {
       const goods = [{ lineId: lines[index]?.id ?? '', quantity }]
       await desk.refund(sent, { lines: goods, restock, reason })
     }
+    await this.#later(3)
+    await desk.refund(sent, { amount: 1.03, method: 'cash', reason: 'A scratch' })
     await this.#kept('sent', sent)
     // It is late in the evening there, and the next day elsewhere.
     await this.#later(28 * 60)
@@ -218,6 +220,7 @@ class Boutique {
       },
       this.ofShopper,
     )
+    await desk.paid(await desk.get(this.orders.own?.id ?? ''), { method: 'transfer', amount: 20 })
     const given = await ordered('given', {
       lines: [line('teeM', 1)],
       email: 'cleo@example.com',
@@ -291,7 +294,7 @@ class Boutique {
     // The price of the spoon cannot fall by so much.
     await this.#later(3)
     const { plate, spoon } = this.wares
-    const change = { price: { amount: -5 }, stock: { amount: -4 } }
+    const change = { price: { amount: -5 }, stock: { amount: 4 } }
     await client.run({ ids: [plate.id, spoon.id], change, skipInvalid: true })
     await this.#later(6)
     const gone = await this.shop.product({ name: 'Saucer', slug: 'saucer', price: 2.7, stock: 29 })

@@ -269,12 +269,14 @@ export class PressedPage implements AsyncDisposable {
     if (to.startsWith(EVENTS) && this.isConnected) return this.#till.events()
     const { method = 'GET' } = init
     const headers = {
-      ...(this.isSignedIn ? this.#at.headers(this.boutique) : {}),
+      ...this.#at.headers(this.boutique),
+      ...(this.isSignedIn ? {} : { cookie: '' }),
       ...(init.headers as Record<string, string>),
     }
     const isDryRun = /"dryRun":true|dryRun=true/.test(`${to}${String(init.body)}`)
     const isRead = method === 'GET' || isDryRun
-    const line = `${method} ${to} ${init.body ?? ''}`.trim()
+    const told = ['if-match', 'idempotency-key'].filter((name) => name in headers)
+    const line = [method, to, init.body, told.length > 0 && `(${told})`].filter(Boolean).join(' ')
     this.#open++
     try {
       if (!this.isConnected && (!isRead || isTill(this.#at))) {

@@ -39,8 +39,10 @@ const EVENTS = {
 
 /** Steps that Bob takes one after another, separated by semicolons. */
 const STORIES: Readonly<Record<string, string>> = {
-  'a sale in cash': `Mug; Bowl; Pay; Amount given: 50; 1; change; Print; Show; Hide; New sale`,
-  'a sale by card': 'Jug; Pay; Number of: slip 7; F2; New sale',
+  'a sale in cash': `Mug; Bowl; Pay; Amount given: x; Amount given: 50; 1; change; Print; Show; Hide;
+    New sale; Mug; Pay; Exact; New sale`,
+  'a sale by card': `Jug; Pay; Number of: slip 7; Amount given: 10; F2; Amount given: 3; Card; Number of: slip 8;
+    F2; New sale`,
   'a sale in parts': `Jug; Pay; Amount given: 10; Bank transfer; Amount given: 3; Other; Escape; Park;
     Cancel; Give back; Cancel; Give back; Given back; Pay; Amount given: 5000; change; change;
     New sale`,
@@ -83,9 +85,13 @@ const STORIES: Readonly<Record<string, string>> = {
 }
 
 recorded.test('a till is paired, and begins a day', async () => {
+  await page.show('/pos')
+  const wrong = await told('Pairing: abc; Pairing: 7H3K9QXW; Pair')
   await paired('Counter')
   const sent = page.told().join('\n')
-  return names.named(`${sent}\n${outlineOf(page.html)}\n${await told('Ann; Cash at: 90.5; Begin')}`)
+  return names.named(
+    `${wrong}\n${sent}\n${outlineOf(page.html)}\n${await told('Ann; Cash at: 90.5; Begin')}`,
+  )
 })
 
 describe('a till', () => {

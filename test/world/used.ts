@@ -19,6 +19,10 @@ const changed = (change: object) => async () => {
 const EVENTS = {
   'somebody changes the price': changed({ price: 11.1 }),
   'somebody changes the name': changed({ name: 'Beaker' }),
+  'the focus is on a status': async () => {
+    document.querySelector<HTMLElement>('[aria-label^="Status of Mug"]')?.focus()
+  },
+  'the list is shown': () => page.show('/admin/orders', { goesOn: true }),
   'the history is shown': () => page.show('/admin/history', { goesOn: true }),
 } satisfies Events
 
@@ -42,6 +46,11 @@ const STORIES: readonly Story[] = [
     'Refund; Everything; Amount: 9999; Amount: 5.5; Reason: Late; Give back',
   ],
   [
+    'a refund of all that was paid',
+    '/orders/{sent}',
+    'Refund; Amount: 93.37; Amount: 73.37; Reason: Lost; Give back; the list is shown',
+  ],
+  [
     'a refund of some goods',
     '/orders/{loyal}',
     `Refund; How much of Farm: 99; How much of Farm: 0.2; The shipping: yes; Put the goods: no;
@@ -58,6 +67,17 @@ const STORIES: readonly Story[] = [
     'labels',
     '/labels',
     'Copies of: 2; Labels that: 3; Labels that: 24; Paper: a65; Print; Paper: roll; Print',
+  ],
+  [
+    'labels of chosen products',
+    '/products',
+    'Select Mug: yes; Select Farm: yes; Select Jug: yes; Labels; Print',
+  ],
+  [
+    'a status that is chosen by keys',
+    '/products',
+    `the focus is on a status; ArrowDown; Status of Mug: Draft; Escape; ArrowDown;
+    Status of Mug: Archived; Enter`,
   ],
   [
     'a webhook',
