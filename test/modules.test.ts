@@ -82,8 +82,15 @@ interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { tags: string[] }>>>>
 }
 
+/** The documents by the names of their modules, each made once. */
+const documents = new Map<string, Promise<ApiDocument>>()
+
+function documentWith(modules: ReadonlySet<string>): Promise<ApiDocument> {
+  return documents.getOrInsertComputed([...modules].join(), () => madeWith(modules))
+}
+
 /** The document of a kassa with these modules, on a database that the whole kassa has filled. */
-async function documentWith(modules: ReadonlySet<string>): Promise<ApiDocument> {
+async function madeWith(modules: ReadonlySet<string>): Promise<ApiDocument> {
   const installed = MODULES.filter(({ name }) => modules.has(name))
   const served = app({ ...kassa.ports, modules: installed, config: readConfig({}), log: () => {} })
   const { secretKey } = kassa.north
