@@ -7,6 +7,7 @@ import { loginLink } from '../../src/domain/access/link.ts'
 import { findJob } from '../../src/domain/changes/job.ts'
 import { JobLog } from '../../src/domain/changes/log.ts'
 import { DEAD_MS, JobRecovery } from '../../src/domain/changes/recovery.ts'
+import { startReindex } from '../../src/domain/search/reindex.ts'
 import { TestServer } from '../fixture.ts'
 import { rowOf } from '../rows.ts'
 import { until } from '../until.ts'
@@ -45,6 +46,24 @@ test('keeps links and images that may still be used', async () => {
   await upkeep(kassa.ports, (entry) => kassa.log.push(entry), closing.signal)
   await kept.rounds.get(10 * MINUTE_MS)?.()
   expect(left()).toEqual([IMAGE, PARTIAL, 'link'])
+  closing.abort()
+})
+
+test('products that cannot be indexed are tried again after a minute, and not each ten seconds', async () => {
+  using kept = intervals()
+  const { store } = kassa.ports
+  await store.write((tx) => startReindex(tx, kassa.north.shop.id))
+  const writeSlice = () => Promise.reject(new Error('the disk is full'))
+  const ports = { ...kassa.ports, store: { ...store, writeSlice } }
+  const failures: string[] = []
+  const closing = new AbortController()
+  await upkeep(ports, ({ message }) => void failures.push(String(message)), closing.signal)
+  const tries = () => failures.filter((message) => message === 'indexing products failed').length
+  await until('the first try failed', () => tries() > 0, { pauseMs: 1 })
+  for (let round = 1; round <= 6; round++) await kept.rounds.get(10_000)?.()
+  expect(tries()).toBe(1)
+  await kept.rounds.get(10_000)?.()
+  expect(tries()).toBe(2)
   closing.abort()
 })
 

@@ -227,8 +227,10 @@ describe('the next page', () => {
         expect(link === null).toBe(nextCursor === null)
         const next = /^<(\/v1\/store\/products\?[^>]+)>; rel="next"$/.exec(link ?? '')?.[1]
         if (next === undefined) break
-        expect(new URLSearchParams(next.split('?')[1]).get('cursor')).toBe(nextCursor)
-        path = next
+        const cursors = new URLSearchParams(next.split('?')[1]).getAll('cursor')
+        expect(cursors).toEqual([nextCursor ?? ''])
+        // Some clients encode the name of the parameter, too.
+        path = query === '?limit=7' ? next.replace('cursor=', '%63ursor=') : next
       }
       expect(names(seen)).toEqual(names(await north.pages(query.slice(1))))
     }
