@@ -8,6 +8,7 @@ import { findJob } from '../../src/domain/changes/job.ts'
 import { JobLog } from '../../src/domain/changes/log.ts'
 import { DEAD_MS, JobRecovery } from '../../src/domain/changes/recovery.ts'
 import { startReindex } from '../../src/domain/search/reindex.ts'
+import { unavailable } from '../../src/store/engine.ts'
 import { TestServer } from '../fixture.ts'
 import { rowOf } from '../rows.ts'
 import { until } from '../until.ts'
@@ -36,6 +37,18 @@ test('deletes expired links and unused images, now and every ten minutes', async
   expect(left()).toEqual([])
   closing.abort()
   expect(kassa.log).toEqual([])
+})
+
+test('logs why work failed, not what a client would be told', async () => {
+  using _ = intervals()
+  const fails = { value: () => Promise.reject(unavailable(new Error('the disk is gone'))) }
+  const store = Object.create(kassa.ports.store, { write: fails, writeFor: fails })
+  const closing = new AbortController()
+  await leave(IMAGE)
+  await upkeep({ ...kassa.ports, store }, (entry) => kassa.log.push(entry), closing.signal)
+  await until('the work has failed', () => kassa.log.length > 0, { pauseMs: 1 })
+  closing.abort()
+  expect(kassa.log[0]).toMatchObject({ level: 'error', cause: 'the disk is gone' })
 })
 
 test('keeps links and images that may still be used', async () => {
