@@ -1,8 +1,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
+import { backup } from '../../src/commands/backup.ts'
 import { runCommand } from '../../src/commands/run.ts'
 import { shopCreate } from '../../src/commands/shop.ts'
 import { update } from '../../src/commands/update.ts'
@@ -67,6 +68,9 @@ test.skipIf(!hasPostgres)(
     const words = ['north', '--name', 'North', '--owner', 'anna@example.com']
     await runCommand(shopCreate, words, settingsOf(server), () => {})
     expect(await cluster.rows('kassa', 'SELECT slug FROM shop')).toEqual([{ slug: 'north' }])
+    const copy = join(data, 'copy.kassa')
+    await runCommand(backup, [copy], settingsOf(server), () => {})
+    expect(existsSync(copy)).toBe(true)
     const settings = { url: server, connections: 4, timeoutMs: 20_000 }
     expect(await postgresProblems(settings, async () => [])).toEqual([])
 
@@ -74,6 +78,7 @@ test.skipIf(!hasPostgres)(
       ['INSERT ON product', /may not read and write product /],
       ['DELETE ON mail', /may not read and write mail /],
       ['USAGE ON SEQUENCE product_id_seq', /may not read and write product_id_seq /],
+      ['SELECT ON SEQUENCE product_id_seq', /may not read and write product_id_seq /],
     ] as const
     for (const [right, message] of rights) {
       await run(owner, `REVOKE ${right} FROM kassa_server`)

@@ -6,7 +6,9 @@ const LACKING = `SELECT CAST(c.relname AS TEXT) AS name
   FROM pg_class c
   WHERE c.relnamespace = CAST(current_schema() AS REGNAMESPACE)
     AND CASE c.relkind
-      WHEN 'S' THEN NOT has_sequence_privilege(c.oid, 'USAGE')
+      -- A backup reads the last number of each sequence.
+      WHEN 'S' THEN NOT (has_sequence_privilege(c.oid, 'USAGE')
+        AND has_sequence_privilege(c.oid, 'SELECT'))
       WHEN 'r' THEN NOT (has_table_privilege(c.oid, 'SELECT')
         AND (c.relname = 'schema_step' OR (has_table_privilege(c.oid, 'INSERT')
           AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE'))))
@@ -24,7 +26,7 @@ export async function whyUnwritable(session: SqlSession): Promise<string | null>
   }
   const [lacking] = await session.unsafe(LACKING)
   if (!lacking) return null
-  return `The user may not read and write ${lacking.name} in this database; give it SELECT, INSERT, UPDATE and DELETE on all tables and USAGE on all sequences.`
+  return `The user may not read and write ${lacking.name} in this database; give it SELECT, INSERT, UPDATE and DELETE on all tables, and USAGE and SELECT on all sequences.`
 }
 
 /** @throws Refusal UNAVAILABLE if a server cannot write to the database */
