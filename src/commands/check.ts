@@ -21,7 +21,14 @@ import { sqliteStatements } from '../store/sqlite/statements.ts'
 import { isUpToDate, schemaProblems } from '../store/sqlite/steps.ts'
 import { backupPlace } from './backup-place.ts'
 import { type Command, refusalText } from './command.ts'
-import { databaseIn, existingDatabase, imageFolder, keptSecret, withData } from './data.ts'
+import {
+  databaseIn,
+  existingDatabase,
+  imageFolder,
+  keptSecret,
+  refuseMissing,
+  withData,
+} from './data.ts'
 import { servedUrl } from './greeting.ts'
 import { PortTaken } from './listen.ts'
 import { listenersOf } from './listener.ts'
@@ -138,6 +145,7 @@ function damaged(what: string): string {
 }
 
 async function diskProblems({ data, postgres }: Config): Promise<string[]> {
+  if (postgres) refuseMissing(data)
   if (!isWritable(postgres ? databaseIn(data) : existingDatabase(data))) {
     return [`${data} cannot be written; kassa would serve it, but refuse all changes.`]
   }
@@ -186,6 +194,8 @@ async function backupProblems({ backup, data }: Config): Promise<string[]> {
   if (backup.everyMs === null) return []
   const unwritable = 'folder' in backup.to ? folderProblems(backup.to.folder) : []
   if (unwritable.length > 0) return unwritable
+  // Another check says so.
+  if (!existsAt(data)) return []
   // Some file systems, such as NFS, do not know when a directory was made.
   const { birthtimeMs, ctimeMs } = await stat(data)
   const since = newest?.takenAt ?? (birthtimeMs || ctimeMs)

@@ -35,8 +35,8 @@ type Opening = 'make' | 'existing'
 /**
  * Opens the database and the data directory, also while a server is using them.
  * @param open opens the engine; tests pass one whose connections they keep
- * @throws Refusal NOT_FOUND if `existing` finds no database file; UNAVAILABLE if the directory, the
- *   database or the secret cannot be used
+ * @throws Refusal NOT_FOUND if `existing` finds no database file, or no directory beside PostgreSQL;
+ *   UNAVAILABLE if the directory, the database or the secret cannot be used
  */
 export async function openData(
   config: DataSettings,
@@ -45,7 +45,8 @@ export async function openData(
   upgrade = SILENT,
 ): Promise<Ports> {
   const { data, secret, s3, postgres = null } = config
-  if (opening === 'make' || postgres) privateDirectory(data)
+  if (opening === 'make') privateDirectory(data)
+  else if (postgres) refuseMissing(data)
   else existingDatabase(data)
   process.umask(0o077)
   const images = s3 ? imageBucket(s3) : imagesIn(data)
@@ -72,6 +73,16 @@ export function existingDatabase(data: string): string {
   const file = databaseIn(data)
   if (usable(data, () => existsAt(file))) return file
   throw new Refusal('NOT_FOUND', `There is no database in ${data}; kassa serve creates one.`)
+}
+
+/**
+ * Refuses a mistyped --data beside a database on PostgreSQL, so that no directory and secret are
+ * made for it.
+ * @throws Refusal NOT_FOUND, UNAVAILABLE
+ */
+export function refuseMissing(data: string): void {
+  if (usable(data, () => existsAt(data))) return
+  throw new Refusal('NOT_FOUND', `There is no directory ${data}; kassa serve makes it.`)
 }
 
 /** The database file of a data directory. */

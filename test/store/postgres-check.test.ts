@@ -1,5 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { check } from '../../src/commands/check.ts'
+import { runCommand } from '../../src/commands/run.ts'
+import { keyRotate } from '../../src/commands/shop.ts'
 import { postgresProblems } from '../../src/store/postgres/check.ts'
+import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
@@ -40,3 +45,30 @@ test.if(hasPostgres)('a missing or other index, key or column is found', async (
   }
   expect(await problems()).toEqual([])
 })
+
+test.if(hasPostgres)(
+  'a directory that is missing is named, and no command but serve makes it',
+  async () => {
+    using database = await TestDatabase.make()
+    const data = `${TestServer.directory()}/missing`
+    const message = `There is no directory ${data}; kassa serve makes it.`
+    const envOf = (url: string) => ({
+      KASSA_DATABASE_URL: url,
+      KASSA_DATA: data,
+      KASSA_BACKUP_EVERY: '1h',
+    })
+    const { url } = database.settings
+    const problems = async (of: string) => {
+      let said = ''
+      await runCommand(check, ['--json'], envOf(of), (text) => (said = text))
+      process.exitCode = 0
+      return JSON.parse(said).problems
+    }
+    expect(await problems(url)).toEqual([message])
+    const lost = url.replace(database.name, 'nowhere')
+    expect(await problems(lost)).toEqual([expect.stringContaining('no such database'), message])
+    const refused = runCommand(keyRotate, ['north'], envOf(url), () => {})
+    await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message })
+    expect(existsSync(data)).toBe(false)
+  },
+)
