@@ -10,7 +10,7 @@ import { until } from '../../test/until.ts'
 import { environment, filled } from './nodes.ts'
 import { productsIn, stocked } from './orders.ts'
 import { heading } from './report.ts'
-import { type Sample, sampleOf } from './sample.ts'
+import { sampleOf } from './sample.ts'
 import type { Seeded } from './seed.ts'
 import { LIMITS, type Server, startKassa } from './server.ts'
 import { built } from './sides.ts'
@@ -25,17 +25,29 @@ interface Side {
   readonly clients: number
   /** How many mails its orders have left. */
   readonly mails: () => Promise<number>
+  /** How many statements PostgreSQL has run; null on SQLite. */
+  readonly statements: (() => Promise<number>) | null
   readonly goals: readonly [order: number, create: number, get: number] | null
+}
+
+/** The mean of some requests: CPU time in ms, and statements of PostgreSQL; null on SQLite. */
+interface Cost {
+  readonly cpu: number
+  readonly statements: number | null
 }
 
 /** The clock ticks of a second in /proc. */
 const TICKS = 100
+/** How many rounds' requests each server gets before the first round. */
+const WARMTH = 6
+const IDLE_MS = 10_000
 
 /**
  * CPU time of kassa's processes for an order of 5 lines, a create and a get: on SQLite, and on one,
  * two and three servers of a PostgreSQL database. The mails of an order count as its work. Requests
  * that wait together share work, so one server is also measured with the clients that it has when
- * three share them.
+ * three share them, and three with as many clients each as the one has. The statements of a request
+ * tell how much of a difference is less sharing.
  * @param scale multiplies the number of requests
  * @param older a commit with the same schema, which is measured on the same database as well
  */
@@ -47,7 +59,7 @@ export async function cpu(
 ): Promise<void> {
   heading('CPU time of a request in kassa, in ms: order of 5 lines, create, get by id')
   if (!hasPostgres) return console.log('  PostgreSQL is missing')
-  using cluster = Cluster.start()
+  using cluster = await countingCluster()
   await using bucket = new Bucket()
   const directory = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
   const copied = { ...shop, directory: join(directory, 'shop') }
@@ -59,12 +71,18 @@ export async function cpu(
   const sqlite = await startKassa(copied.directory, LIMITS)
   const nodes = await Promise.all(['one', 'two', 'three'].map((name) => node(name)))
   const before = older === null ? [] : [await node('older', join(await built(older), 'dist/kassa'))]
-  const common = { clients: WRITERS, goals: null, mails: () => mailsOn(cluster) }
+  const common = {
+    clients: WRITERS,
+    goals: null,
+    mails: () => mailsOn(cluster),
+    statements: () => statementsOn(cluster),
+  }
   const onSqlite: Side = {
     ...common,
     name: 'SQLite',
     servers: [sqlite],
     mails: () => mailsIn(copied.directory),
+    statements: null,
   }
   const earlier = before.map((server): Side => {
     return { ...common, name: `${older}, one server`, servers: [server] }
@@ -78,31 +96,40 @@ export async function cpu(
     { ...common, name: 'two servers', servers: nodes.slice(0, 2) },
     three,
     { ...common, name: 'one, a third of clients', servers: one, clients: Math.ceil(WRITERS / 3) },
+    { ...three, name: 'three, as many each', clients: 3 * WRITERS },
   ]
   const products = productsIn(copied.directory)
   const cost = async (side: Side, { count, traffic }: (typeof WORKS)[number], times = 1) =>
-    await cpuOf(side, requestsOf(traffic(shop, products)), Math.ceil(count * scale * times))
+    await costOf(side, requestsOf(traffic(shop, products)), Math.ceil(count * scale * times))
   // The compiler and the caches of all servers are equally warm before the first round.
-  for (const side of [onSqlite, ...earlier, three]) {
-    for (const work of WORKS) await cost(side, work, 4)
+  const single = nodes.map((server): Side => ({ ...three, servers: [server] }))
+  for (const side of [onSqlite, ...earlier, ...single]) {
+    for (const work of WORKS) await cost(side, work, WARMTH)
   }
-  const measured = sides.map((side) => ({ ...side, works: WORKS.map(() => [] as number[]) }))
+  const measured = sides.map((side) => ({ ...side, works: WORKS.map(() => [] as Cost[]) }))
   for (let round = 0; round < rounds; round++) {
     for (const [index, work] of WORKS.entries()) {
       for (const side of measured) side.works[index]?.push(await cost(side, work))
     }
   }
   for (const { name, goals, works } of measured) {
-    const cells = works.map((values, index) => cell(sampleOf(values), goals?.[index]))
+    const cells = works.map((costs, index) => cell(costs, goals?.[index]))
     console.log(`  ${name.padEnd(26)}${cells.join('')}`)
   }
+  const busy = cpuOf(nodes)
+  await Bun.sleep(IDLE_MS)
+  const idle = (cpuOf(nodes) - busy) / nodes.length / (IDLE_MS / 1_000)
+  console.log(`  A server without requests takes ${idle.toFixed(1)} ms in a second.`)
   await Promise.all([sqlite, ...nodes, ...before].map((server) => server.stop()))
   rmSync(directory, { recursive: true })
 }
 
-function cell({ median, low, high }: Sample, atMost?: number): string {
+function cell(costs: readonly Cost[], atMost?: number): string {
+  const { median, low, high } = sampleOf(costs.map(({ cpu }) => cpu))
   const goal = atMost === undefined ? '' : ` of ${atMost}${median > atMost ? ' MISSED' : ''}`
-  return `${median.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})${goal}`.padEnd(42)
+  const counts = costs.flatMap(({ statements }) => statements ?? [])
+  const sent = counts.length > 0 ? `, ${sampleOf(counts).median.toFixed(2)} statements` : ''
+  return `${median.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})${goal}${sent}`.padEnd(58)
 }
 
 /** A kind of request, and how many of them each server gets in a round. */
@@ -127,14 +154,14 @@ function trafficOf(works: ReturnType<typeof readsOf>, name: string): Traffic {
   return work.traffic()
 }
 
-/** The CPU time of the servers for each of some requests and for its mails, in ms. */
-async function cpuOf(
-  { servers, clients, mails }: Side,
+/** The cost of each of some requests and of its mails. */
+async function costOf(
+  { servers, clients, mails, statements }: Side,
   requests: () => Uint8Array,
   countEach: number,
-): Promise<number> {
-  const total = () => servers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0)
-  const before = total()
+): Promise<Cost> {
+  const now = async () => ({ cpu: cpuOf(servers), statements: (await statements?.()) ?? null })
+  const before = await now()
   const count = countEach * servers.length
   let left = count
   const sending = Array.from({ length: clients }, async (_, number) => {
@@ -144,7 +171,28 @@ async function cpuOf(
   })
   await Promise.all(sending)
   await until('the mails are sent', async () => (await mails()) === 0, { pauseMs: 100 })
-  return (total() - before) / count
+  const after = await now()
+  const sent = after.statements === null ? null : after.statements - (before.statements ?? 0)
+  return { cpu: (after.cpu - before.cpu) / count, statements: sent === null ? null : sent / count }
+}
+
+/** A database server that counts statements. */
+async function countingCluster(): Promise<Cluster> {
+  const cluster = Cluster.start()
+  const preload = "ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'"
+  await cluster.rows('postgres', preload)
+  cluster.crash()
+  cluster.resume()
+  await cluster.rows('postgres', 'CREATE EXTENSION pg_stat_statements')
+  return cluster
+}
+
+/** The statements of the shop's database so far. */
+async function statementsOn(cluster: Cluster): Promise<number> {
+  const query = `SELECT coalesce(sum(calls), 0) AS calls FROM pg_stat_statements
+    WHERE dbid = (SELECT oid FROM pg_database WHERE datname = 'bench')`
+  const [row] = (await cluster.rows('postgres', query)) as { calls: string }[]
+  return Number(row?.calls)
 }
 
 async function mailsIn(directory: string): Promise<number> {
@@ -167,6 +215,11 @@ export async function send(port: number, bytes: Uint8Array): Promise<void> {
   const answer = await fetch(url, { method, headers, ...(method !== 'GET' && { body }) })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${first} was refused: ${text}`)
+}
+
+/** The CPU time of some servers, in ms. */
+function cpuOf(servers: readonly Server[]): number {
+  return servers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0)
 }
 
 /** The CPU time of all threads of a process, in ms, as getrusage gives it. */
