@@ -35,7 +35,7 @@ type Opening = 'make' | 'existing'
 /**
  * Opens the database and the data directory, also while a server is using them.
  * @param open opens the engine; tests pass one whose connections they keep
- * @throws Refusal NOT_FOUND if `existing` finds no database file, or no directory beside PostgreSQL;
+ * @throws Refusal NOT_FOUND if `existing` finds no database file, or with PostgreSQL no directory;
  *   UNAVAILABLE if the directory, the database or the secret cannot be used
  */
 export async function openData(
