@@ -230,6 +230,15 @@ export class PressedPage implements AsyncDisposable {
     await Bun.sleep(0)
   }
 
+  /** Chooses a file in the first field for files. */
+  async choose(name: string, text: string): Promise<void> {
+    const field = document.querySelector('input[type=file]')
+    if (!field) throw new Error('there is no field for files')
+    Object.defineProperty(field, 'files', { value: [new File([text], name)], configurable: true })
+    field.dispatchEvent(eventOf('change'))
+    await this.settled()
+  }
+
   async tick(box: HTMLElement): Promise<void> {
     box.click()
     await Bun.sleep(0)
@@ -276,7 +285,9 @@ export class PressedPage implements AsyncDisposable {
     const isDryRun = /"dryRun":true|dryRun=true/.test(`${to}${String(init.body)}`)
     const isRead = method === 'GET' || isDryRun
     const told = ['if-match', 'idempotency-key'].filter((name) => name in headers)
-    const line = [method, to, init.body, told.length > 0 && `(${told})`].filter(Boolean).join(' ')
+    const line = [method, to, saidIn(init.body), told.length > 0 && `(${told})`]
+      .filter(Boolean)
+      .join(' ')
     this.#open++
     try {
       if (!this.isConnected && (!isRead || isTill(this.#at))) {
@@ -299,6 +310,15 @@ export class PressedPage implements AsyncDisposable {
       this.#open--
     }
   }
+}
+
+/** A body as text: of a form with files, its fields and the names of the files. */
+function saidIn(body: RequestInit['body']): string {
+  if (!(body instanceof FormData)) return `${body ?? ''}`
+  const fields = Array.from(body, ([name, value]) => {
+    return `${name}=${value instanceof File ? value.name : value}`
+  })
+  return `a form: ${fields.join(', ')}`
 }
 
 /** An answer whose body is there, so that nobody waits for it. */

@@ -16,12 +16,22 @@ const changed = (change: object) => async () => {
   await owner.done(owner.patch(`/shop/api/products/${wares.mug.id}`, change))
 }
 
+/** Rows of products: changed, new, wrong, with a rate and a status that the shop does not know. */
+const FILE = `Title;Price;SKU;Stock;Tax rate;Status;Colour;Slug
+Mug;10,5;MUG-1;7;High;Published;Blue;mug
+Vase;1.234,50;VASE;3;Special;active;Red;vase
+Lamp;abc;LAMP;2;High;Draft;;lamp
+Farm cheese;19;00123;5;Reduced;Archived;;cheese
+Vase again;8;VASE;1;High;Draft;;vase-2
+`
+
 const EVENTS = {
   'somebody changes the price': changed({ price: 11.1 }),
   'somebody changes the name': changed({ name: 'Beaker' }),
   'the focus is on a status': async () => {
     document.querySelector<HTMLElement>('[aria-label^="Status of Mug"]')?.focus()
   },
+  'a file is chosen': () => page.choose('wares.csv', FILE),
   'the list is shown': () => page.show('/admin/orders', { goesOn: true }),
   'the history is shown': () => page.show('/admin/history', { goesOn: true }),
 } satisfies Events
@@ -78,6 +88,13 @@ const STORIES: readonly Story[] = [
     '/products',
     `the focus is on a status; ArrowDown; Status of Mug: Draft; Escape; ArrowDown;
     Status of Mug: Archived; Enter`,
+  ],
+  [
+    'an import',
+    '/import',
+    `a file is chosen; Field for Colour: tags; Field for SKU: ; Field for SKU: sku; Preview; Back;
+    Preview; Rows with errors; Rows without; Changed; New; Not as; All; Rate for Special: Luxury;
+    Meaning of active: Draft; Leave out each: yes; Skip this: yes; Import 4; Undo; Undo`,
   ],
   [
     'a webhook',

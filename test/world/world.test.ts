@@ -9,6 +9,7 @@ import './browser-globals.ts'
 await import('./marked-words.ts')
 await import('./answers.ts')
 await import('./front.ts')
+await import('./visited.ts')
 await import('./admin.ts')
 await import('./pressed.ts')
 await import('./account.ts')
