@@ -8,6 +8,7 @@ import { shopifyDialect } from '../../src/modules/import/dialects/shopify.ts'
 import { vendureDialect } from '../../src/modules/import/dialects/vendure.ts'
 import { woocommerceDialect } from '../../src/modules/import/dialects/woocommerce.ts'
 import { openScratch } from '../../src/store/sqlite/scratch.ts'
+import { tableOf } from '../table.ts'
 import { LIGHTSPEED, LOYVERSE, MAGENTO, SHOPIFY, type Table, WOOCOMMERCE } from './oddities.ts'
 
 /** Noon of a day, so that a sale can begin or end on it. */
@@ -18,10 +19,7 @@ const NOW = Date.UTC(2026, 5, 1, 12)
  * names are long: its header, and its cell of each row. A bar in a cell is written as `;`.
  */
 function productsOf(dialect: Dialect, file: string): RowFields[] {
-  const columns = file
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('; ', '|')))
+  const columns = tableOf(file).map((cells) => cells.map((cell) => cell.replaceAll('; ', '|')))
   const headers = columns.map(([header = '']) => header)
   const names = headers.map((header) => header.toLowerCase())
   const rows = (columns[0] ?? []).slice(1).map((_, index) => {

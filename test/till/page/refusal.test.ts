@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../src/domain/time.ts'
 import { closingOf, openDay } from '../../../src/modules/till/closing.ts'
 import type { Entry } from '../../../src/modules/till/page/journal/series.ts'
 import { text } from '../../../src/modules/till/page/text.ts'
+import { tableOf } from '../../table.ts'
 import { OUTCOMES } from './refusal-outcomes.ts'
 import { type Reply, type Said, TillPage, taken } from './till-page.ts'
 
@@ -135,14 +136,15 @@ async function opened(): Promise<TillPage> {
 
 for (const [state, prepare] of Object.entries(STATES)) {
   describe(`${state}, and the server answers`, () => {
-    const rows = (OUTCOMES[state] ?? []).flatMap(([answers, ...outcome]) =>
-      answers.split(', ').map((answer) => [answer, ...outcome] as const),
+    const rows = tableOf(OUTCOMES[state] ?? '').flatMap(
+      ([answers = '', atOnce = '', sent = '', atLast = atOnce]) =>
+        answers.split(', ').map((answer) => [answer, atOnce, sent, atLast] as const),
     )
     test('anything', () => {
       const names = rows.map(([answer]) => answer)
       expect(names.sort()).toEqual(Object.keys(ANSWERS).sort())
     })
-    test.each(rows)('%s', async (answer, atOnce, sent, atLast = atOnce) => {
+    test.each(rows)('%s', async (answer, atOnce, sent, atLast) => {
       using page = await opened()
       page.replies.push(...(ANSWERS[answer] ?? []))
       const said = await prepare(page)
