@@ -149,6 +149,16 @@ test('money that kassa does not know is seen within the hour, until the owner ha
   expect((await shop.orderNow(order.id)).status).toBe('paid')
 })
 
+test('the last event of an account is known, also if an older one comes after it', async () => {
+  for (const moved of [HOUR_MS, HOUR_MS, -MINUTE_MS]) {
+    kassa.now += moved
+    await shop.told()
+    const last = kassa.now + (moved < 0 ? MINUTE_MS : 0)
+    expect((await account())?.lastEventAt).toBe(new Date(last).toISOString())
+  }
+  kassa.now += MINUTE_MS
+})
+
 test('what was paid is asked about again after a gap of three hours, and not each hour', async () => {
   await paid()
   await kassa.later(HOUR_MS)
