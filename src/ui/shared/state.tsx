@@ -41,9 +41,9 @@ interface CalloutProps {
 /** A note that stands out from a page or dialog. */
 export function Callout({ look, icon, role, action, children }: CalloutProps) {
   return (
-    <p class={`callout ${look ?? ''}`} role={role}>
+    <p class={`callout ${[look, action && 'with-action'].filter(Boolean).join(' ')}`} role={role}>
       <Icon name={icon ?? (look ? LOOK_ICONS[look] : 'info')} />
-      <span>{children}</span>
+      <span class={action ? 'callout-text' : undefined}>{children}</span>
       {action}
     </p>
   )
