@@ -5,7 +5,7 @@ import { TestServer } from '../fixture.ts'
 import { squarePng } from './admin-screens.ts'
 import { axeFindings } from './axe.ts'
 import { inChromium, openChromium, PATIENCE_MS } from './chromium.ts'
-import { overflow } from './screen.ts'
+import { overflow, resized } from './screen.ts'
 
 const SIZES = ['XS', 'S', 'M', 'L', 'XL']
 const COLOURS = ['White', 'Black', 'Blue', 'Green']
@@ -54,10 +54,10 @@ inChromium("an owner's first day, in the browser alone", () => {
     await page.getByText('kassa proposes no tax rates for United States').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByLabel('Country').selectOption('IE')
-    await page.setViewportSize({ width: 320, height: 700 })
+    await resized(page, { width: 320, height: 700 })
     await button('Take over these rates').waitFor()
     expect(await overflow(page)).toEqual([])
-    await page.setViewportSize({ width: 1280, height: 720 })
+    await resized(page, { width: 1280, height: 720 })
     await button('Take over these rates').click()
     expect(await page.getByLabel('Percent of Standard').inputValue()).toBe('23')
     await page.locator('input:focus').waitFor()
