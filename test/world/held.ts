@@ -1,5 +1,9 @@
 import { browser } from './browser-globals.ts'
 
+/** Longer intervals than this never fire: only a slow machine would see them in a record. */
+const LONG_MS = 10_000
+const NEVER_MS = 2 ** 31 - 1
+
 /** A module may listen as long as the page is open, once for each kind of event. */
 const MOST_LISTENERS = 2
 
@@ -19,7 +23,7 @@ export class Held {
     const begin = globalThis.setInterval
     const end = globalThis.clearInterval
     const repeat = (work: () => void, ms: number) => {
-      const interval = begin(work, ms)
+      const interval = begin(work, ms <= LONG_MS ? ms : NEVER_MS)
       this.#intervals.set(interval, ms)
       note(`begins to look every ${ms} ms`)
       return interval
