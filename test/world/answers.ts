@@ -69,8 +69,9 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     '/shop/api/journal/attention',
     '/shop/api/webhooks',
     '/shop/api/jobs',
-    '/shop/api/shop/mails/placed',
-    '/shop/api/shop/mails/refunded',
+    ...['placed', 'paid', 'ready', 'shipped', 'cancelled', 'refunded', 'ownersPlaced'].map(
+      (mail) => `/shop/api/shop/mails/${mail}`,
+    ),
   ],
   staff: ['/auth/session', '/auth/sessions', '/shop/api/shop'],
   'secret key': [

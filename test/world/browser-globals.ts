@@ -27,6 +27,7 @@ const NAMES = [
   'Element',
   'HTMLElement',
   'CSSStyleSheet',
+  'DOMParser',
   'IntersectionObserver',
   'ResizeObserver',
 ] as const

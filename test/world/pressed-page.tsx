@@ -194,9 +194,9 @@ export class PressedPage implements AsyncDisposable {
   }
 
   /** Presses a key. Enter in a field sends its form. */
-  async key(key: string): Promise<void> {
+  async key(key: string, ctrlKey = false): Promise<void> {
     const at = this.focused ?? document.body
-    const isTaken = !at.dispatchEvent(eventOf('keydown', { key, repeat: false }))
+    const isTaken = !at.dispatchEvent(eventOf('keydown', { key, ctrlKey, repeat: false }))
     if (isTaken) this.#note(`takes the key ${key}`)
     if (key === 'Enter' && !isTaken) at.closest('form')?.requestSubmit()
     if (key === 'Escape') await this.escape()
@@ -279,7 +279,7 @@ export class PressedPage implements AsyncDisposable {
     const { method = 'GET' } = init
     const headers = {
       ...this.#at.headers(this.boutique),
-      ...(this.isSignedIn ? {} : { cookie: '' }),
+      ...(this.isSignedIn && init.credentials === 'same-origin' ? {} : { cookie: '' }),
       ...(init.headers as Record<string, string>),
     }
     const isDryRun = /"dryRun":true|dryRun=true/.test(`${to}${String(init.body)}`)

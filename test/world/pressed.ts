@@ -34,6 +34,7 @@ const SCREENS = [
   '/jobs',
   '/customers',
   '/customers/{shopper}',
+  '/history',
   '/staff',
   '/terminals',
   '/keys',

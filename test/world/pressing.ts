@@ -16,6 +16,7 @@ const MOST_CHOICES = 8
 
 interface Shown {
   readonly href: string
+  readonly title: string
   readonly html: string
   readonly dialog: HTMLElement | null
   readonly dialogHtml: string
@@ -152,6 +153,7 @@ export class Presser {
     const { dialog, main } = this.page
     return {
       href: location.href,
+      title: document.title,
       html: main ? htmlOf(main) : '',
       dialog,
       dialogHtml: dialog ? htmlOf(dialog) : '',
@@ -164,7 +166,7 @@ export class Presser {
    */
   told(before: Shown): string {
     const { dialog, main, focused } = this.page
-    const { href, html, dialogHtml } = this.shown
+    const { href, title, html, dialogHtml } = this.shown
     const inDialog =
       dialog === before.dialog
         ? changedLines(before.dialogHtml, dialogHtml)
@@ -176,6 +178,7 @@ export class Presser {
     return [
       ...sent,
       ...(dialog ? inDialog : errors.map((one) => `says ${one.textContent}`)),
+      ...(title === before.title ? [] : [`is called ${title}`]),
       ...(isElsewhere ? [`is at ${href}: ${main?.querySelector('h1')?.textContent}`] : []),
       ...(isElsewhere || (dialog && !hasSent) ? [] : changedLines(before.html, html)),
       ...(focused ? [`focus on ${shortly(focused)}`] : []),

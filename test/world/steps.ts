@@ -11,7 +11,7 @@ import { Presser, textOf } from './pressing.ts'
 /** Steps that others take, or the network, by their words. */
 export type Events = Readonly<Record<string, () => Promise<unknown>>>
 
-const KEY = /^(?:F\d+|Enter|Escape|Delete|Arrow\w+|[+*-])$/
+const KEY = /^(Control\+)?(F\d+|Enter|Escape|Delete|Arrow\w+|[+*-]|[a-z])$/
 const FIELD = /^([^:]+): (.*)$/
 const PRESSED = 'button, a, [role=option], summary'
 
@@ -24,9 +24,10 @@ function labelOf(field: Element): string {
 
 /** @throws if there is no such field or button; the error says what there is */
 async function take(step: string, events: Events): Promise<void> {
+  const [, control, key] = KEY.exec(step) ?? []
   const [, label, value] = FIELD.exec(step) ?? []
   if (events[step]) await events[step]()
-  else if (KEY.test(step)) await page.key(step)
+  else if (key) await page.key(key, control !== undefined)
   else if (label === undefined || value === undefined) await press(step)
   else await fill(label, value)
   await page.settled()

@@ -53,15 +53,17 @@ const STORIES: Readonly<Record<string, string>> = {
     Scan or: nothing; Enter`,
   'a free amount': `Free amount; Amount: 12.3; Name: Repair; Add; Delete; Free amount; Amount: 0; Add`,
   'a discount, and a customer': `Bowl; Plate; Discount; Discount: 1.5; In: %; Discount: 12.5;
-    Reason: Damaged; Done; Customer; Email: nobody@example.com; Find; Email: shopper@example.com;
+    Reason: Damaged; Done; Customer; Email:  ; Email: nobody@example.com; Find; Email: shopper@example.com;
     Find; Points to redeem: 40; Done; Pay; in cash; New sale; Customer`,
   'what is measured': 'Food; Farm cheese; Quantity in: 0.355; Add; Favourites; Pay; Card; New sale',
   'a basket that is parked': `Mug; Spoon; Park; Plate; Menu; Parked; Mug; Escape; Menu; Parked;
-    Delete; Escape`,
+    Delete this; Escape`,
   'favourites are chosen': 'Choose favourites; Bowl; Mug; Save; Kitchen; Cups; Other',
   'goods come back': `Mug; Mug; Bowl; Pay; in cash; New sale; Menu; Last receipts;
     Find a: nothing of that; Find a: bowl; Bowl; Back; Bowl; Return; Return more; Reason: Chipped;
     Back; Return; All of it; Print a slip: yes; Give back`,
+  'a receipt of another till': `Menu; Last receipts; Find a: jug; Jug; Back; Escape; Menu; Receipts and;
+    Number of: 2-1; Find`,
   'an exchange': `Bowl; Pay; in cash; New sale; Menu; Last receipts; Bowl; Return; Return more;
     Exchange; Jug; Pay; Card; New sale`,
   'goods come back without a receipt': `Menu; Receipts and; No receipt; Scan: mug; Mug; Price: 8;
