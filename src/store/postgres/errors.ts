@@ -42,7 +42,7 @@ const ADDRESS: Readonly<Record<string, string>> = {
   '3D000': 'PostgreSQL has no such database; create it, or check its name in the database address.',
   '25006': 'The database is a standby, which only reads; name the primary.',
   '42501':
-    'The user may not create or change tables in this database; let its owner run kassa update, or make this user the owner.',
+    'The user may not create, change or empty tables in this database; let its owner run kassa update, restore or move, or make this user the owner.',
 }
 
 /** Like `publicError`, with a message for the operator who has set the address of the database. */
