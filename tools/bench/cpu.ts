@@ -33,6 +33,8 @@ interface Side {
 /** The mean of some requests: CPU time in ms, and statements of PostgreSQL; null on SQLite. */
 interface Cost {
   readonly cpu: number
+  /** That of the main threads. The others compile and tidy up memory. */
+  readonly main: number
   readonly statements: number | null
 }
 
@@ -129,7 +131,9 @@ function cell(costs: readonly Cost[], atMost?: number): string {
   const goal = atMost === undefined ? '' : ` of ${atMost}${median > atMost ? ' MISSED' : ''}`
   const counts = costs.flatMap(({ statements }) => statements ?? [])
   const sent = counts.length > 0 ? `, ${sampleOf(counts).median.toFixed(2)} statements` : ''
-  return `${median.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})${goal}${sent}`.padEnd(58)
+  const main = sampleOf(costs.map((cost) => cost.main)).median.toFixed(3)
+  const range = `${median.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`
+  return `${range}${goal}, main thread ${main}${sent}`.padEnd(76)
 }
 
 /** A kind of request, and how many of them each server gets in a round. */
@@ -160,7 +164,11 @@ async function costOf(
   requests: () => Uint8Array,
   countEach: number,
 ): Promise<Cost> {
-  const now = async () => ({ cpu: cpuOf(servers), statements: (await statements?.()) ?? null })
+  const now = async () => ({
+    cpu: cpuOf(servers),
+    main: cpuOf(servers, 'main'),
+    statements: (await statements?.()) ?? null,
+  })
   const before = await now()
   const count = countEach * servers.length
   let left = count
@@ -173,7 +181,11 @@ async function costOf(
   await until('the mails are sent', async () => (await mails()) === 0, { pauseMs: 100 })
   const after = await now()
   const sent = after.statements === null ? null : after.statements - (before.statements ?? 0)
-  return { cpu: (after.cpu - before.cpu) / count, statements: sent === null ? null : sent / count }
+  return {
+    cpu: (after.cpu - before.cpu) / count,
+    main: (after.main - before.main) / count,
+    statements: sent === null ? null : sent / count,
+  }
 }
 
 /** A database server that counts statements. */
@@ -217,16 +229,13 @@ export async function send(port: number, bytes: Uint8Array): Promise<void> {
   if (!answer.ok) throw new Error(`${first} was refused: ${text}`)
 }
 
-/** The CPU time of some servers, in ms. */
-function cpuOf(servers: readonly Server[]): number {
-  return servers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0)
-}
-
-/** The CPU time of all threads of a process, in ms, as getrusage gives it. */
-function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name of the process, which may have blanks, ends with the last parenthesis.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const [user, system] = [Number(fields[11]), Number(fields[12])]
-  return ((user + system) * 1000) / TICKS
+/** The CPU time of some servers, in ms, as getrusage gives it. */
+function cpuOf(servers: readonly Server[], threads: 'all' | 'main' = 'all'): number {
+  return servers.reduce((sum, { pid }) => {
+    const stat = readFileSync(`/proc/${pid}${threads === 'all' ? '' : `/task/${pid}`}/stat`, 'utf8')
+    // The name of the process, which may have blanks, ends with the last parenthesis.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [user, system] = [Number(fields[11]), Number(fields[12])]
+    return sum + ((user + system) * 1000) / TICKS
+  }, 0)
 }
