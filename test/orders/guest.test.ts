@@ -41,6 +41,22 @@ async function problems({ ports }: TestServer): Promise<readonly string[]> {
   return (await rowProblems(MODULES, ports.store.read, ports.secrets)).problems
 }
 
+test('shoppers see the orders of their accounts, and of nobody else with their address', async () => {
+  await using kassa = await TestServer.open()
+  const { desk, lines } = await shopWith(kassa)
+  const bea = await new OtpClient(kassa, kassa.north).signIn('bea@example.com')
+  const { customer } = bea.answer.json as { customer: ShopCustomer }
+  const before = await desk.placed({ lines, email: ANNA })
+  const anna = await new OtpClient(kassa, kassa.north).signIn(ANNA)
+  // Software places an order of Bea, and has its mails sent to Anna.
+  const other = await desk.placed({ lines, email: ANNA, customerId: customer.id })
+  const { data } = (await anna.get('/storefront/api/orders')).json as { data: OrderView[] }
+  expect(data.map(({ id }) => id)).toEqual([before.id])
+  expect((await anna.get(`/storefront/api/orders/${before.id}`)).status).toBe(200)
+  expect((await anna.get(`/storefront/api/orders/${other.id}`)).refusal).toBe('NOT_FOUND')
+  expect((await bea.get(`/storefront/api/orders/${other.id}`)).status).toBe(200)
+})
+
 describe('a guest', () => {
   test('is a customer from the first order on, with its name and phone', async () => {
     await using kassa = await TestServer.open()
