@@ -21,7 +21,11 @@ const MODULES = readdirSync('src/modules').filter((name) => existsSync(`test/${n
 const OF_PAGES = ['test/*/page/*.test.ts', 'test/ui/**', 'test/world/**']
 
 /** These measure memory or time, which the world of others would change. */
-const MEASURING = ['test/http/catalog/image-inflate.test.ts', 'test/attack/{cost,timing}.test.ts']
+const MEASURING = [
+  'test/http/catalog/image-inflate.test.ts',
+  'test/attack/{cost,timing}.test.ts',
+  'test/domain/yielding.test.ts',
+]
 
 /** Tests, among these and others, that must have the same results on both engines. */
 const ON_POSTGRES = [
