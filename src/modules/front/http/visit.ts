@@ -122,6 +122,7 @@ export async function visitOf(
   const asked = auth.askedOrigin(request)
   const root = `/shop/${slug}`
   const basket = basketText(wanted)
+  const own = [...query].filter(([name]) => name !== 'basket' && name !== 'lang')
   const front: Front = {
     ...parts,
     name: shop.name,
@@ -134,6 +135,7 @@ export async function visitOf(
     text: frontTextsIn(spoken),
     units: textIn(spoken).shared.units,
     carried: { ...(basket && { basket }), ...(firstSpoken([lang]) && { lang: spoken }) },
+    here: { path, query: own },
   }
   return { modules, shop, actor, front, headers, path, query, wanted, accountPage }
 }

@@ -35,6 +35,8 @@ export interface Front {
   readonly units: Text['shared']['units']
   /** Parameters that every link repeats, so that the front needs no cookie: basket, lang. */
   readonly carried: Readonly<Record<string, string>>
+  /** The path of this page below the front, and its parameters besides those that are carried. */
+  readonly here: { readonly path: string; readonly query: [name: string, value: string][] }
   /** The path of the script of all pages. */
   readonly script: string
   /** The style sheet of all pages, with the colours of the shop. */

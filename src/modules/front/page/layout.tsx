@@ -64,7 +64,7 @@ export function Document({ front, about, files, kind, children }: DocumentProps)
             {(kind === 'basket' || kind === 'checkout') && <UnpaidOrder />}
             {children}
           </Content>
-          <Foot path={about.path} />
+          <Foot kind={kind} />
         </body>
       </html>
     </FrontContext.Provider>
@@ -190,11 +190,16 @@ function UnpaidOrder() {
   )
 }
 
-function Foot({ path }: { path: string | null }) {
+function Foot({ kind }: Pick<DocumentProps, 'kind'>) {
   const front = useFront()
-  const { name, text, texts, language, carried } = front
+  const { name, text, texts, language, carried, here } = front
   const legal = LEGAL_PAGES.filter((page) => texts[page].trim() !== '')
   const others = TEXT_LANGUAGES.filter((one) => one !== language)
+  const inLanguage = (lang: string) => {
+    const other = { ...front, carried: { ...carried, lang } }
+    // The path of a page that does not exist may be anything.
+    return kind === 'missing' ? hrefIn(other, '') : hrefIn(other, here.path, here.query)
+  }
   return (
     <footer class="row spread front-foot">
       <p>{name}</p>
@@ -206,13 +211,7 @@ function Foot({ path }: { path: string | null }) {
         ))}
         {front.hasAccount && <a href={hrefIn(front, '/account')}>{text.account}</a>}
         {others.map((one) => (
-          <a
-            key={one}
-            lang={one}
-            hreflang={one}
-            rel="nofollow"
-            href={hrefIn({ ...front, carried: { ...carried, lang: one } }, path ?? '')}
-          >
+          <a key={one} lang={one} hreflang={one} rel="nofollow" href={inLanguage(one)}>
             {LANGUAGE_NAMES[one]}
           </a>
         ))}
