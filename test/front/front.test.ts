@@ -325,28 +325,6 @@ describe('answers', () => {
     }
   })
 
-  test('are in the language that is asked for, and take it along', async () => {
-    const german = await open('/shop/north', { 'accept-language': 'de-AT, en;q=0.5' })
-    expect(german.headers.get('content-language')).toBe('de')
-    const chosen = await read('/shop/north?lang=en', { 'accept-language': 'de' })
-    expect(chosen).toContain('href="/shop/north/products?lang=en"')
-  })
-
-  test('lead to themselves in another language, as they are filtered and with the basket', async () => {
-    const inGerman = async (path: string) =>
-      found(await read(`/shop/north${path}`), /hreflang="de" rel="nofollow" href="(.*?)"/)
-    const of = (path: string) => `/shop/north${path}`
-    expect(await inGerman('')).toBe(of('?lang=de'))
-    expect(await inGerman('/products?brand=potter&sort=price&lang=fr')).toBe(
-      of('/products?brand=potter&sort=price&lang=de'),
-    )
-    expect(await inGerman(`/search?search=mug&basket=${mug?.id.slice(5)}-2`)).toMatch(
-      /^\/shop\/north\/search\?search=mug&basket=[^&]+&lang=de$/,
-    )
-    expect(await inGerman('/basket')).toBe(of('/basket?lang=de'))
-    expect(await inGerman('//evil.example/')).toBe(of('?lang=de'))
-  })
-
   test('are as many for one client as the publishable key has', async () => {
     await using strict = await sharedServer({ KASSA_RATE_PUBLISHABLE: '2' })
     const owner = await ownerOf(strict, strict.north)
