@@ -83,7 +83,8 @@ RETURNING id
 /*owned*/ , history.shop_id AS owning_shop
 
 -- name: history.forget_shopper
--- The acts of a shopper, and the acts on their account. `detail` repeats a note.
+-- Changes the acts of a shopper and the acts on their account. The detail of an act with a note
+-- repeats that note.
 UPDATE history
 SET
   note = NULL,

@@ -57,7 +57,7 @@ of a data directory may be restored into a database on PostgreSQL, and the other
     try {
       found = await restoreAll(config, file, flags.force === true)
     } catch (error) {
-      // While it is locked nobody else writes into it. Windows deletes no file that is open.
+      // Nobody else writes into a locked directory. Windows would not delete the open lock.
       if (isNew && process.platform !== 'win32') rmSync(config.data, { recursive: true })
       throw error
     } finally {

@@ -194,7 +194,7 @@ async function backupProblems({ backup, data }: Config): Promise<string[]> {
   if (backup.everyMs === null) return []
   const unwritable = 'folder' in backup.to ? folderProblems(backup.to.folder) : []
   if (unwritable.length > 0) return unwritable
-  // Another check says so.
+  // Another check reports a missing directory.
   if (!existsAt(data)) return []
   // Some file systems, such as NFS, do not know when a directory was made.
   const { birthtimeMs, ctimeMs } = await stat(data)

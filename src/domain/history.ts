@@ -162,7 +162,7 @@ export function changesBetween<T extends object>(
   })
 }
 
-/** Removes the name of a shopper, and notes, from their acts and from those on their account. */
+/** Removes a shopper's name and all notes from their acts and from the acts on their account. */
 export async function forgetInHistory(tx: Writing, shop: number, shopper: string): Promise<void> {
   await tx.run('history.forget_shopper', { shop, shopper })
 }

@@ -3,7 +3,7 @@ import type { Writing } from '../domain/store.ts'
 
 /** A claimed mail belongs to its process for this long; then the process is considered dead. */
 const LEASE_MS = 90_000
-/** The longest time between two tries. */
+/** The longest pause before a failed mail is tried again. */
 export const LAST_RETRY_MS = 300_000
 
 /** A row of the outbox that this process has claimed: a mail, or news. */

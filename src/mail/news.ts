@@ -6,7 +6,7 @@ import { columnOf, padded } from '../domain/rows.ts'
 import type { Writing } from '../domain/store.ts'
 import type { ClaimedMail } from './claimed-mail.ts'
 
-/** A claimed row of the outbox with its news. */
+/** News that this process has claimed, with its row of the outbox. */
 export interface ClaimedNews {
   readonly claimed: ClaimedMail
   readonly news: News
@@ -14,7 +14,7 @@ export interface ClaimedNews {
 
 type WrittenNews = ClaimedNews & NewsMails
 
-/** Called with an error, for each news that it concerns. They stay in the outbox. */
+/** Called for each news that could not be replaced by mails. It stays in the outbox. */
 type Failed = (error: unknown, claimed: ClaimedMail) => void
 
 /** Replaces news in the outbox by the mails that modules write about it. */

@@ -90,7 +90,7 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
     }
   }
 
-  /** Has news replaced by mails, and sends the mails one after another. */
+  /** Replaces claimed news by mails, and sends claimed mails one after another. */
   async #deliver(claimed: readonly ClaimedMail[]): Promise<MailOutcome> {
     const outcome = noOutcome()
     const mails: Opened[] = []

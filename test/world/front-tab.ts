@@ -95,7 +95,7 @@ export class FrontTab implements Disposable {
     await this.#go()
   }
 
-  /** Presses the first button, or follows the first link, whose text begins so. */
+  /** Presses the first button, or follows the first link, whose text begins with this. */
   async press(name: string): Promise<void> {
     const all = [...document.querySelectorAll<HTMLElement>('a, button, summary')]
     const found = all.find((one) => one.textContent.trim().replace(/\s+/g, ' ').startsWith(name))

@@ -46,7 +46,7 @@ export function sealing(
 
 /**
  * A transaction that renews seals at its end, unless the rows had been changed outside of kassa.
- * Those of a shop that has none after a restore are made by `sealShop`.
+ * A restored shop without seals gets them from `sealShop`.
  */
 class SealingTransaction implements Writing {
   /** Whether a part has to be sealed, by "shop part". */

@@ -1,9 +1,9 @@
-/** A wait counts a time during which this process stood still as at most one of its parts. */
+/** A wait is divided into this many parts, of which at most one passes while the process stands still. */
 const PARTS = 4
 
 /**
- * Calls `run` after so many milliseconds in which this process was awake. After a time in which a
- * busy machine did not let it run, there are answers that it has not heard yet.
+ * Calls `run` once this process has been running for this many milliseconds. A process that a busy
+ * machine has held up must first read the answers that came meanwhile.
  * @returns ends the wait
  */
 export function afterAwake(ms: number, run: () => void): () => void {

@@ -174,7 +174,7 @@ export class Pool {
     if (this.#waiting.length > 0) this.#serve()
     const connections = [...this.#connections]
     const isSilent = connections.some(({ silentSince }) => (silentSince ?? latest) < latest)
-    // If this process stood still, it hears the answers of that time before the next check.
+    // If this process stood still, it reads the answers that came meanwhile before the next check.
     const isSilentAgain = isSilent && this.#wasSilent
     this.#wasSilent = isSilent && !isSilentAgain
     if (!isSilentAgain) return

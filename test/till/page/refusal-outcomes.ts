@@ -1,7 +1,7 @@
 /**
- * By what is under way, a row for some answers of the server: these answers; what the till keeps,
- * and says after a semicolon; what it sends; and what it keeps and says half a minute later, if
- * that is different.
+ * The outcomes by what is under way, in rows with these cells: the answers of the server; what the
+ * till keeps and, after a semicolon, says; what it sends; and what it keeps and says half a minute
+ * later, if that is different.
  */
 export const OUTCOMES: Readonly<Record<string, string>> = {
   'a sale waits, the next is scanned': `

@@ -35,7 +35,7 @@ import { dueMinor, type NotedPayment, paymentsOf, takenText } from './payments.t
 import { saleOf } from './sale.ts'
 
 const SETTINGS_MS = 10_000
-/** While it is connected, the till learns of changed settings after this time at the latest. */
+/** A connected till reads its settings again after this time. */
 const SETTINGS_EVERY_MS = 30_000
 /**
  * Selling at a paired terminal: its settings, its basket, and the journal. A sale goes through
@@ -330,7 +330,7 @@ export class Checkout {
     })
   }
 
-  /** Asks the server something that it is asked again later, so that it need not answer now. */
+  /** Asks the server. A failure that may pass is ignored, because the till asks again later. */
   async #ask(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(SETTINGS_MS)])
     try {
