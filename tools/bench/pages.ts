@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { send } from './cpu.ts'
 import { Log } from './log.ts'
 import { figure, heading } from './report.ts'
-import { ofBench, orders, type Served, sales, served } from './sides.ts'
+import { creates, ofBench, orders, type Served, sales, served } from './sides.ts'
 import { requestsOf, type Traffic } from './traffic.ts'
 import { WRITERS } from './work.ts'
 
@@ -19,11 +19,10 @@ interface Work {
   readonly together: number
 }
 
-const create = ({ shop }: Served) => ofBench('create, 32 connections', shop)
 const change = ({ shop }: Served) => ofBench('PATCH, 32 connections', shop)
 const WORKS: readonly Work[] = [
-  { name: 'create, alone', traffic: create, together: 1 },
-  { name: `create, ${WRITERS} together`, traffic: create, together: WRITERS },
+  { name: 'create, alone', traffic: creates, together: 1 },
+  { name: `create, ${WRITERS} together`, traffic: creates, together: WRITERS },
   { name: 'PATCH of price and stock, alone', traffic: change, together: 1 },
   { name: 'order of 5 lines, alone', traffic: orders, together: 1 },
   { name: `order of 5 lines, ${WRITERS} together`, traffic: orders, together: WRITERS },

@@ -99,6 +99,11 @@ function listsWithTotal({ shop }: Served): Traffic {
   return { key: shop.publishableKey, reads: spelledLists('&include=total') }
 }
 
+/** Creates with the secret key, of which some can be sent at a time. */
+export function creates({ shop }: Served): Traffic {
+  return ofBench('create, 32 connections', shop)
+}
+
 export function orders({ shop, stocked }: Served): Traffic {
   const writes = { method: 'POST', paths: ['/v1/store/orders'], first: 0, every: 1 } as const
   return { key: shop.secretKey, reads: [], writes: { ...writes, products: stocked } }

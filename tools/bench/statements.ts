@@ -5,7 +5,7 @@ import { until } from '../../test/until.ts'
 import { send } from './cpu.ts'
 import { figure, heading } from './report.ts'
 import { startTimed } from './server.ts'
-import { ofBench, orders, type Served, sales, served } from './sides.ts'
+import { creates, ofBench, orders, type Served, sales, served } from './sides.ts'
 import { requestsOf, type Traffic } from './traffic.ts'
 import { WRITERS } from './work.ts'
 
@@ -34,8 +34,8 @@ const WORKS: readonly Work[] = [
   read('get by id'),
   read('list of 20'),
   read('barcode lookup'),
-  write('create, alone', createOf, 1),
-  write(`create, ${WRITERS} together`, createOf, WRITERS),
+  write('create, alone', creates, 1),
+  write(`create, ${WRITERS} together`, creates, WRITERS),
   write("till's sale, alone", sales, 1),
   // The last one, because its mails are still sent when it has ended.
   write(`order of 5 lines, ${WRITERS} together`, orders, WRITERS),
@@ -48,10 +48,6 @@ function read(name: string): Work {
 
 function write(name: string, traffic: Work['traffic'], together: number): Work {
   return { name, traffic, together, requests: WRITES }
-}
-
-function createOf({ shop }: Served): Traffic {
-  return ofBench('create, 32 connections', shop)
 }
 
 /**
