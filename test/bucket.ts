@@ -1,10 +1,14 @@
 const PAGE = 2
 
-/** The part of an S3 service that images need; it lists two objects per page. */
+/** The part of an S3 service that images and backups need; it lists two objects per page. */
 export class Bucket implements AsyncDisposable {
   readonly objects = new Map<string, { bytes: Uint8Array<ArrayBuffer>; at: Date }>()
+  /** The parts of each large object that is being sent, by the id of its upload. */
+  readonly uploads = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>()
   now = new Date()
   down = false
+  /** Refuses the parts of large objects. */
+  refusesParts = false
   readonly #server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -36,6 +40,8 @@ export class Bucket implements AsyncDisposable {
     }
     const key = decodeURIComponent(pathname).replace(/^\/shop\/?/, '')
     if (key === '') return this.#list(searchParams)
+    const isInParts = searchParams.has('uploads') || searchParams.has('uploadId')
+    if (isInParts) return await this.#inParts(request, key, searchParams)
     if (request.method === 'PUT') {
       this.objects.set(key, { bytes: await request.bytes(), at: this.now })
       return new Response('')
@@ -48,6 +54,29 @@ export class Bucket implements AsyncDisposable {
     return found ? new Response(found.bytes) : new Response('', { status: 404 })
   }
 
+  /** Begins to send an object in parts, takes a part, ends it, or gives it up. */
+  async #inParts(request: Request, key: string, query: URLSearchParams): Promise<Response> {
+    const id = query.get('uploadId') ?? crypto.randomUUID()
+    const parts = this.uploads.get(id)
+    if (query.has('uploads')) {
+      this.uploads.set(id, new Map())
+      return xml(
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      )
+    }
+    if (!parts) return new Response('', { status: 404 })
+    if (request.method === 'PUT' && this.refusesParts) return new Response('', { status: 403 })
+    if (request.method === 'PUT') {
+      parts.set(Number(query.get('partNumber')), await request.bytes())
+      return new Response('', { headers: { etag: '"x"' } })
+    }
+    this.uploads.delete(id)
+    if (request.method === 'DELETE') return new Response(null, { status: 204 })
+    const sorted = [...parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes)
+    this.objects.set(key, { bytes: await new Blob(sorted).bytes(), at: this.now })
+    return xml(`<CompleteMultipartUploadResult><ETag>"x"</ETag></CompleteMultipartUploadResult>`)
+  }
+
   #list(query: URLSearchParams): Response {
     const after = query.get('start-after') ?? ''
     const prefix = query.get('prefix') ?? ''
@@ -57,11 +86,15 @@ export class Bucket implements AsyncDisposable {
       return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified>${size}</Contents>`
     })
     const more = `<IsTruncated>${all.length > PAGE}</IsTruncated><KeyCount>${contents.length}</KeyCount>`
-    const xml = `<?xml version="1.0"?><ListBucketResult><Name>shop</Name>${more}${contents.join('')}</ListBucketResult>`
-    return new Response(xml, { headers: { 'content-type': 'application/xml' } })
+    return xml(`<ListBucketResult><Name>shop</Name>${more}${contents.join('')}</ListBucketResult>`)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#server.stop(true)
   }
+}
+
+function xml(text: string): Response {
+  const headers = { 'content-type': 'application/xml' }
+  return new Response(`<?xml version="1.0"?>${text}`, { headers })
 }

@@ -4,7 +4,7 @@ import type { BackupPlan } from '../data-places.ts'
 import { codeOf, Refusal } from '../domain/error.ts'
 import type { Backup } from '../domain/operations.ts'
 import { DAY_MS } from '../domain/time.ts'
-import type { Bucket } from '../image/s3.ts'
+import { type Bucket, ofBucket } from '../image/s3.ts'
 
 /** `kassa-2026-11-22T00-30-00Z.backup`, or the draft of one. */
 const NAME = /^kassa-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
@@ -36,15 +36,18 @@ export function backupPlace(to: BackupPlan['to'], data: string): BackupPlace {
 function folderPlace(folder: string): BackupPlace {
   return {
     name: folder,
-    list: () =>
-      readable(folder, async () => {
+    async list() {
+      try {
         const names = await readdir(folder).catch(missing)
         const files = (names ?? []).map(async (name) => {
           const file = await stat(join(folder, name)).catch(missing)
           return file && backupOf(name, file.size)
         })
         return newestFirst(await Promise.all(files))
-      }),
+      } catch (cause) {
+        throw new Refusal('UNAVAILABLE', unreadable(folder), [], { cause })
+      }
+    },
     async open(name) {
       if (!NAME.test(name)) return null
       const file = Bun.file(join(folder, name))
@@ -69,23 +72,23 @@ async function removeAbandoned(folder: string): Promise<void> {
 
 function bucketPlace(bucket: Bucket, prefix: string, data: string): BackupPlace {
   const client = new Bun.S3Client(bucket)
-  const name = `s3://${bucket.bucket}/${prefix}`
+  const place = `s3://${bucket.bucket}/${prefix}`
   return {
-    name,
-    list: () =>
-      readable(name, async () => {
-        const found: (Backup | null)[] = []
-        let startAfter: string | undefined
-        do {
-          const page = await client.list({ prefix, ...(startAfter && { startAfter }) })
-          const contents = page.contents ?? []
-          for (const { key, size } of contents) {
-            found.push(backupOf(key.slice(prefix.length), size ?? 0))
-          }
-          startAfter = page.isTruncated ? contents.at(-1)?.key : undefined
-        } while (startAfter)
-        return newestFirst(found)
-      }),
+    name: place,
+    async list() {
+      const found: (Backup | null)[] = []
+      let startAfter: string | undefined
+      do {
+        const listed = client.list({ prefix, ...(startAfter && { startAfter }) })
+        const page = await ofBucket(unreadable(place), listed)
+        const contents = page.contents ?? []
+        for (const { key, size } of contents) {
+          found.push(backupOf(key.slice(prefix.length), size ?? 0))
+        }
+        startAfter = page.isTruncated ? contents.at(-1)?.key : undefined
+      } while (startAfter)
+      return newestFirst(found)
+    },
     async open(name) {
       if (!NAME.test(name)) return null
       const object = client.file(prefix + name)
@@ -96,7 +99,8 @@ function bucketPlace(bucket: Bucket, prefix: string, data: string): BackupPlace 
       await removeAbandoned(data)
       try {
         await make(file)
-        await client.write(prefix + name, Bun.file(file))
+        const sent = client.write(prefix + name, Bun.file(file))
+        await ofBucket(`The backup cannot be written into ${place}.`, sent)
       } finally {
         await rm(file, { force: true })
       }
@@ -115,12 +119,8 @@ function newestFirst(found: readonly (Backup | null)[]): Backup[] {
   return found.filter((one) => one !== null).sort((a, b) => (a.name < b.name ? 1 : -1))
 }
 
-async function readable<T>(place: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (cause) {
-    throw new Refusal('UNAVAILABLE', `The backups in ${place} cannot be read.`, [], { cause })
-  }
+function unreadable(place: string): string {
+  return `The backups in ${place} cannot be read.`
 }
 
 function missing(error: unknown): null {

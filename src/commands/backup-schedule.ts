@@ -1,10 +1,10 @@
 import type { BackupPlan } from '../data-places.ts'
-import { conflict, messageOf, reasonOf } from '../domain/error.ts'
+import { conflict, messageOf, Refusal, reasonOf } from '../domain/error.ts'
 import type { Backup, Backups } from '../domain/operations.ts'
 import { MINUTE_MS } from '../domain/time.ts'
 import type { Log } from '../http/server/log.ts'
 import { type BackupPlace, backupName, backupPlace } from './backup-place.ts'
-import { ownCommand } from './command.ts'
+import { ownCommand, refusalText } from './command.ts'
 
 /** The interval at which the schedule checks whether a backup is due. */
 const CHECK_MS = MINUTE_MS
@@ -103,7 +103,9 @@ export class BackupSchedule implements Backups {
       // Another server has made the backup that failed here.
       else if (everyMs !== null) await note(null)
     } catch (error) {
-      await this.#failed(error)
+      if (everyMs !== null) await this.#failed(error)
+      // No backup has failed, because none was to be made.
+      else this.#logged('the backups cannot be listed', error)
     }
   }
 
@@ -124,16 +126,22 @@ export class BackupSchedule implements Backups {
 
   async #failed(error: unknown): Promise<void> {
     if (this.#ending.signal.aborted) return
-    const { clock, log, note } = this.options
-    const reason = messageOf(error)
-    this.#notBefore = clock() + RETRY_MS
-    log({ level: 'error', message: 'the backup failed', cause: reason })
+    const { log, note } = this.options
+    const reason = this.#logged('the backup failed', error)
     try {
       await note(reason)
     } catch (cause) {
       const message = 'the failure of the backup could not be stored'
       log({ level: 'error', message, cause: reasonOf(cause) })
     }
+  }
+
+  /** Logs an error, after which nothing is tried for a while. @returns its reason */
+  #logged(message: string, error: unknown): string {
+    const cause = error instanceof Refusal ? refusalText(error) : messageOf(error)
+    this.#notBefore = this.options.clock() + RETRY_MS
+    this.options.log({ level: 'error', message, cause })
+    return cause
   }
 
   /** @param before the backups that there are */

@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/error.ts'
+import { codeOf, messageOf, Refusal } from '../domain/error.ts'
 import type { ImageFiles } from '../domain/ports.ts'
 
 /** A bucket of any S3 service, and its access key. */
@@ -41,11 +41,21 @@ export function imageBucket(bucket: Bucket): ImageFiles {
   }
 }
 
-async function answered<T>(work: Promise<T>): Promise<T> {
+function answered<T>(work: Promise<T>): Promise<T> {
+  return ofBucket('The image storage does not answer; try again.', work)
+}
+
+/**
+ * Work of an S3 client.
+ * @param message of its refusal, whose cause says why
+ * @throws Refusal UNAVAILABLE
+ */
+export async function ofBucket<T>(message: string, work: Promise<T>): Promise<T> {
   try {
     return await work
-  } catch (cause) {
-    const message = 'The image storage does not answer; try again.'
+  } catch (error) {
+    // Messages such as "an unexpected error has occurred" say less than their codes.
+    const cause = new Error([codeOf(error), messageOf(error)].join(': '), { cause: error })
     throw new Refusal('UNAVAILABLE', message, [], { cause })
   }
 }

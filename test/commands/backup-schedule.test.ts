@@ -152,6 +152,53 @@ test('without a time, backups are made only when they are asked for, one at once
   expect(await asked.list()).toHaveLength(1)
 })
 
+/** What an S3 client says of an answer without a text. */
+const WHY = '(UnknownError: an unexpected error has occurred)'
+const UNREAD = `The backups in s3://shop/kassa/ cannot be read. ${WHY}`
+const UNWRITTEN = `The backup cannot be written into s3://shop/kassa/. ${WHY}`
+
+test('a bucket that does not answer is a failure only if a backup is to be made', async () => {
+  await using bucket = new Bucket()
+  const place = { KASSA_BACKUP_TO: 's3://shop/kassa', ...bucket.environment }
+  bucket.down = true
+  for (const [settings, message, stored] of [
+    [place, 'the backups cannot be listed', null],
+    [{ ...place, ...daily() }, 'the backup failed', UNREAD],
+  ] as const) {
+    log = []
+    const one = schedule(settings)
+    one.schedule()
+    await one.idle()
+    await one.stop()
+    expect(failure).toEqual(stored)
+    expect(log).toMatchObject([{ level: 'error', message, cause: UNREAD }])
+  }
+})
+
+test('a large backup goes into a bucket in parts', async () => {
+  await using bucket = new Bucket()
+  const settings = { KASSA_BACKUP_TO: 's3://shop/kassa', ...bucket.environment }
+  const bytes = new Uint8Array(12 * 1024 * 1024).map((_, at) => at >> 12)
+  const one = schedule(settings, async (file) => {
+    await Bun.write(file, bytes)
+  })
+  one.start()
+  await one.idle()
+  expect(failure).toBeNull()
+  const [{ name = '' } = {}] = await one.list()
+  const kept = await new Response(await one.open(name)).bytes()
+  expect(Bun.hash(kept)).toBe(Bun.hash(bytes))
+
+  bucket.refusesParts = true
+  now += HOUR_MS
+  one.start()
+  await one.idle()
+  expect(failure).toEqual(UNWRITTEN)
+  expect(await one.list()).toHaveLength(1)
+  expect(bucket.uploads.size).toBe(0)
+  expect(readdirSync(data)).toEqual([])
+})
+
 test('files of others stay, and so do drafts, unless they were left behind', async () => {
   const folder = join(data, 'backups')
   mkdirSync(folder)
