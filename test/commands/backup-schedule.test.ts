@@ -152,7 +152,7 @@ test('without a time, backups are made only when they are asked for, one at once
   expect(await asked.list()).toHaveLength(1)
 })
 
-/** What an S3 client says of an answer without a text. */
+/** An S3 client gives this reason if an answer has no text. */
 const WHY = '(UnknownError: an unexpected error has occurred)'
 const UNREAD = `The backups in s3://shop/kassa/ cannot be read. ${WHY}`
 const UNWRITTEN = `The backup cannot be written into s3://shop/kassa/. ${WHY}`

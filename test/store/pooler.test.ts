@@ -59,12 +59,13 @@ describe.skipIf(!hasPostgres || !hasPooler)('behind PgBouncer', () => {
   })
 
   test.each([
-    { name: 'the session used last', more: [] },
-    { name: 'sessions in turn', more: ['server_round_robin = 1', 'min_pool_size = 5'] },
-    { name: 'its only session', more: ['default_pool_size = 1'] },
-  ])('that gives each transaction $name, kassa does not start', async ({ more }) => {
+    ['transaction', 'the session used last', []],
+    ['transaction', 'sessions in turn', ['server_round_robin = 1', 'min_pool_size = 5']],
+    ['transaction', 'its only session', ['default_pool_size = 1']],
+    ['statement', 'any session', []],
+  ] as const)('that gives each %s %s, kassa does not start', async (mode, _, more) => {
     using database = await TestDatabase.make()
-    await using pooler = await Pooler.start(database.cluster, 'transaction', more)
+    await using pooler = await Pooler.start(database.cluster, mode, more)
     const settings = { ...database.settings, url: pooler.url(database.name) }
     const refused = { code: 'UNAVAILABLE', message: expect.stringContaining('pool_mode = session') }
     await expect(openPostgres(settings)).rejects.toMatchObject(refused)

@@ -1,4 +1,4 @@
-import { Refusal } from '../../domain/error.ts'
+import { messageOf, Refusal } from '../../domain/error.ts'
 import type { SqlSession } from './connection.ts'
 import type { Pool } from './pool.ts'
 
@@ -28,12 +28,23 @@ export async function refuseSharedSessions(one: Pool, other: Pool): Promise<void
  */
 async function sharesSession(one: SqlSession, other: SqlSession): Promise<boolean> {
   const before = await sessionOf(one)
-  await other.unsafe('BEGIN')
+  if (!(await begins(other))) return true
   try {
     const taken = await sessionOf(other)
     return taken === before || (await sessionOf(one)) !== before
   } finally {
     await other.unsafe('COMMIT')
+  }
+}
+
+/** Begins a transaction; false if a pooler refuses all of them. */
+async function begins({ unsafe }: SqlSession): Promise<boolean> {
+  try {
+    await unsafe('BEGIN')
+    return true
+  } catch (error) {
+    if (/statement pooling mode/.test(messageOf(error))) return false
+    throw error
   }
 }
 
