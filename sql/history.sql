@@ -105,6 +105,13 @@ SELECT id, changes
 FROM history
 WHERE shop_id = $shop AND subject = $subject
 
+-- name: history.notes
+SELECT actor_kind, actor, actor_name, subject_kind, subject, subject_name, action, note, created_at
+/*owned*/ , history.shop_id AS owning_shop
+FROM history
+WHERE shop_id = $shop AND subject = $subject AND note IS NOT NULL
+ORDER BY id DESC
+
 -- name: history.forget_words
 UPDATE history
 SET note = NULL, changes = $changes

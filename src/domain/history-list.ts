@@ -43,6 +43,19 @@ interface HistoryRow {
   readonly jobDetail: string | null
 }
 
+/** The columns of an act with a note. */
+type NotedRow = Pick<
+  HistoryRow,
+  | 'actorKind'
+  | 'actor'
+  | 'actorName'
+  | 'subjectKind'
+  | 'subject'
+  | 'subjectName'
+  | 'action'
+  | 'createdAt'
+> & { readonly note: string }
+
 /**
  * A page of a shop's history, newest first. A job is one entry. Its changes are listed with the
  * job, or with one of the products that it has changed.
@@ -117,19 +130,32 @@ function wordsOf(search: string) {
   return { words: `%${words}%`, capitals: `%${capitals}%` }
 }
 
+/** The notes of acts on a subject, the newest first. */
+export async function notesOn(read: Reading, shop: number, subject: string) {
+  const rows = await read.all<NotedRow>('history.notes', { shop, subject })
+  return rows.map((row) => ({ ...noted(row), note: row.note }))
+}
+
 function entryOf(secrets: Secrets, row: HistoryRow): HistoryEntry {
   const { id, subjectKind: kind, subject, job } = row
   const jobId = job ?? (kind === 'job' ? subject : null)
   return {
     // The number of a row would reveal how much all shops together grow.
     id: `act_${secrets.mac('history', String(id)).slice(0, ID_LENGTH)}`,
-    at: isoTime(row.createdAt),
-    actor: { kind: row.actorKind, id: row.actor, name: row.actorName },
-    subject: { kind, id: subject, name: row.subjectName },
-    action: row.action,
+    ...noted(row),
     changes: JSON.parse(row.changes),
     job: jobId === null ? null : { id: jobId, title: row.jobTitle ?? '', ...bulkOf(row) },
     note: row.note,
+  }
+}
+
+/** Who did what, and when, in the form of the API. */
+function noted(row: Omit<NotedRow, 'note'>) {
+  return {
+    at: isoTime(row.createdAt),
+    actor: { kind: row.actorKind, id: row.actor, name: row.actorName },
+    subject: { kind: row.subjectKind, id: row.subject, name: row.subjectName },
+    action: row.action,
   }
 }
 

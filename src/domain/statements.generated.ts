@@ -96,6 +96,7 @@ export interface StatementValues {
   'history.forget_shopper': { shop: One; shopper: One }
   'history.forget_words': { changes: One; id: One; shop: One }
   'history.list': Filter
+  'history.notes': { shop: One; subject: One }
   'history.of_subject': { shop: One; subject: One }
   'history.oldest': { before: One; limit: One }
   'history.settle': { job: One; limit: One; shop: One }

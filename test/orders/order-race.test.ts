@@ -114,8 +114,19 @@ test('a payment counts once, however often and in whatever order it is sent', as
     expect((await desk.post(id, 'payments', body)).refusal).toBe(refusal)
     expect(kassa.dump()).toBe(before)
   }
+  // Without a reference each is a payment of its own, unless an Idempotency-Key says otherwise.
+  const coins = { ...half('d'), amount: 2, reference: null }
+  const pay = (key?: string) =>
+    kassa.north.ask({
+      method: 'POST',
+      path: `/v1/store/orders/${second.id}/payments`,
+      body: coins,
+      headers: key ? { 'idempotency-key': key } : {},
+    })
+  expect((await times(3, () => pay('coins'))).map(({ status }) => status)).toEqual([201, 201, 201])
+  for (const sum of [4, 6]) expect((await pay()).json).toMatchObject({ paid: sum })
   // Another method has references of its own.
-  const some = await desk.paid(second, { method: 'card', reference: 'a', amount: 10 })
+  const some = await desk.paid(second, { method: 'card', reference: 'a', amount: 4 })
   expect(await desk.paid(some, { method: 'transfer', reference: 'a' })).toMatchObject({
     number: '2',
     paid: 20,

@@ -1,11 +1,13 @@
 import { type TProperties, Type } from '@sinclair/typebox'
 import type { MemberActor, ShopperActor } from '../actor.ts'
-import { forgetInHistory, recordChange } from '../history.ts'
+import { forgetInHistory, historyEntry, recordChange, subjectKinds } from '../history.ts'
+import { notesOn } from '../history-list.ts'
 import { type Module, placed } from '../module.ts'
 import type { Ports } from '../ports.ts'
 import { Named, Time } from '../schema.ts'
-import type { Writing } from '../store.ts'
+import type { Reading, Writing } from '../store.ts'
 import { isoTime } from '../time.ts'
+import { takeTurn } from '../yielding.ts'
 import { type Session, SessionView } from './session.ts'
 import { foundShopper, ShopCustomer, type Shopper, shopCustomer } from './shopper.ts'
 
@@ -16,6 +18,11 @@ export interface ShopperHolding {
     readonly fields: TProperties
     readonly read: (ports: Ports, actor: Whose, shopper: Shopper) => Promise<object>
   }
+  /**
+   * The ids under which the history has more about a shopper than about the account, such as the
+   * orders.
+   */
+  readonly subjects?: (read: Reading, shop: number, shopper: Shopper) => Promise<readonly string[]>
   /** Forgets a shopper, in the transaction that deletes the account. */
   readonly forget: (tx: Writing, shop: number, shopper: Shopper) => Promise<void>
   /** Called after that transaction. */
@@ -35,12 +42,25 @@ const { id: _, current: _1, ...session } = SessionView.properties
 
 /** The schema of everything that a shop holds about a shopper. */
 export function shopperExport(modules: readonly Module[]) {
+  const { at, subject, action, actor } = historyEntry(subjectKinds(modules)).properties
+  const CustomerNote = Named('CustomerNote', {
+    at,
+    subject,
+    action,
+    note: Type.String(),
+    actor: Type.Optional({ ...actor, description: 'Who noted it. Not for shoppers.' }),
+  })
   return Named('CustomerExport', {
     exportedAt: Time,
     shop: Named('ShopName', { slug: Type.String(), name: Type.String() }),
     customer: ShopCustomer,
     sessions: Type.Array(Named('CustomerSession', session), {
       description: 'The devices that are signed in.',
+    }),
+    notes: Type.Array(CustomerNote, {
+      description:
+        'What was noted about the customer and the orders, such as for a change of points or of ' +
+        'a status, the newest first for each.',
     }),
     ...Object.assign({}, ...placed(modules, 'shopperData').map(({ exported }) => exported?.fields)),
   })
@@ -75,10 +95,25 @@ export async function exportShopper(
       expiresAt: isoTime(expiresAt),
     })),
   }
-  for (const { exported } of placed(modules, 'shopperData')) {
-    Object.assign(data, await exported?.read(ports, actor, shopper))
+  const subjects = [publicId]
+  for (const holding of placed(modules, 'shopperData')) {
+    Object.assign(data, await holding.exported?.read(ports, actor, shopper))
+    subjects.push(...((await holding.subjects?.(store.read, shop.id, shopper)) ?? []))
   }
-  return data
+  return { ...data, notes: await notesAbout(store.read, actor, subjects) }
+}
+
+/** The notes in the history about these subjects. A shopper does not see who wrote them. */
+async function notesAbout(read: Reading, { kind, shop }: Whose, subjects: readonly string[]) {
+  const notes: object[] = []
+  for (const subject of subjects) {
+    for (const note of await notesOn(read, shop.id, subject)) {
+      const { actor, ...noted } = note
+      notes.push(kind === 'shopper' ? noted : note)
+    }
+    await takeTurn()
+  }
+  return notes
 }
 
 /**

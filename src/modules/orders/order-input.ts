@@ -30,10 +30,10 @@ const Quantity = Type.Number({
   description: 'Whole pieces; of other units up to three decimals.',
 })
 const Reason = Type.String({ minLength: 1, maxLength: LIMITS.reason })
-const Reference = Type.String({
-  minLength: 1,
-  maxLength: LIMITS.reference,
-  description: 'The reference of the payment provider. With the same method, it counts once.',
+const Reference = OrNull(Type.String({ minLength: 1, maxLength: LIMITS.reference }), {
+  description:
+    'The reference of the payment provider. With the same method, it counts once. null: it has ' +
+    'none, and each request is another payment; an Idempotency-Key makes it safe to repeat.',
 })
 const Note = Type.String({ maxLength: LIMITS.note })
 const Method = OneOf(MONEY_METHODS)

@@ -4,6 +4,7 @@ import { PRICE_MAX, toMajor, toMinor } from '../../domain/catalog/price.ts'
 import { conflict, invalid } from '../../domain/error.ts'
 import type { Event } from '../../domain/event.ts'
 import { newId } from '../../domain/id.ts'
+import { type Answered, type Idempotency, once } from '../../domain/idempotency.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { nextRevision } from '../../domain/shop/revision.ts'
 import type { Writing } from '../../domain/store.ts'
@@ -22,53 +23,61 @@ import { hasPoints, redeemPoints } from './points/points.ts'
 import { type SaleRules, saleRules } from './terms.ts'
 import { cashRounding } from './totals.ts'
 import { isToPay } from './values.ts'
-import { type OrderView, orderView } from './view.ts'
+import { orderView } from './view.ts'
 
 /**
  * Records a payment of an order, which is completed when all is paid. The same method and reference
  * again is the same payment. A payment after the order was cancelled or has expired is kept: the
  * goods are taken again if they are in stock; otherwise `attention` is set.
- * @returns the order, and whether the payment is new
+ * @returns the JSON text of the order, and whether the payment was known already
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `amount` if less is due, on `reference`
- *   if another payment has it
+ *   if another payment has it; IDEMPOTENCY_MISMATCH
  */
 export async function payOrder(
   ports: Ports,
   actor: Actor,
   publicId: string,
   { method, amount, reference }: PaymentInput,
-): Promise<{ readonly order: OrderView; readonly isNew: boolean }> {
+  idempotency?: Idempotency,
+): Promise<Answered & { readonly isKnown?: true }> {
   const { store, clock, origin } = ports
   const { shop } = actor
   const now = clock()
-  return await store.writeFor(shop.id, async (tx) => {
-    const order = await foundOrder(tx, actor, publicId)
-    const amountMinor = toMinor(amount, order.currency)
-    if (!amountMinor) {
-      const message = `Use an amount above 0 up to ${PRICE_MAX}, with no more decimals than ${order.currency} has.`
-      throw invalid('amount', 'price', message, { currency: order.currency })
-    }
-    const same = order.payments.find((one) => one.method === method && one.reference === reference)
-    if (same && same.amountMinor === amountMinor) {
-      return { order: orderView(order, actor, origin), isNew: false }
-    }
-    if (same || (await isReferenceTaken(tx, shop.id, method, reference))) {
-      throw conflict('reference', 'taken', 'Another payment with this method has this reference.')
-    }
-    const rules = await saleRules(tx, shop)
-    const roundingMinor =
-      method === 'cash' ? roundingOf(missingMinor(order), amountMinor, rules.cashStepMinor) : 0
-    const paid = {
-      method,
-      amountMinor,
-      givenMinor: null,
-      changeMinor: null,
-      roundingMinor,
-      reference,
-    }
-    const after = await pay(tx, ports, actor, rules, order, [paid], now)
-    return { order: orderView(after, actor, origin), isNew: true }
-  })
+  return await store.writeFor(shop.id, (tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      const order = await foundOrder(tx, actor, publicId)
+      const amountMinor = toMinor(amount, order.currency)
+      if (!amountMinor) {
+        const message = `Use an amount above 0 up to ${PRICE_MAX}, with no more decimals than ${order.currency} has.`
+        throw invalid('amount', 'price', message, { currency: order.currency })
+      }
+      const answerOf = (after: Order) => JSON.stringify(orderView(after, actor, origin))
+      const same = order.payments.find(
+        (one) => reference !== null && one.method === method && one.reference === reference,
+      )
+      if (same && same.amountMinor === amountMinor) {
+        return { answer: answerOf(order), isKnown: true as const }
+      }
+      if (
+        same ||
+        (reference !== null && (await isReferenceTaken(tx, shop.id, method, reference)))
+      ) {
+        throw conflict('reference', 'taken', 'Another payment with this method has this reference.')
+      }
+      const rules = await saleRules(tx, shop)
+      const roundingMinor =
+        method === 'cash' ? roundingOf(missingMinor(order), amountMinor, rules.cashStepMinor) : 0
+      const paid = {
+        method,
+        amountMinor,
+        givenMinor: null,
+        changeMinor: null,
+        roundingMinor,
+        reference,
+      }
+      return { answer: answerOf(await pay(tx, ports, actor, rules, order, [paid], now)) }
+    }),
+  )
 }
 
 /** The amount that is still due. */

@@ -8,7 +8,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { columnOf } from '../../domain/rows.ts'
 import { Named } from '../../domain/schema.ts'
 import { shopIds } from '../../domain/shop/shop.ts'
-import type { Writing } from '../../domain/store.ts'
+import type { Reading, Writing } from '../../domain/store.ts'
 import { takeTurn } from '../../domain/yielding.ts'
 import { nextDigest } from './digest.ts'
 import { findOrder, wordsOfOrder } from './order-rows.ts'
@@ -35,6 +35,7 @@ export const ordersOfShopper: ShopperHolding = {
     },
     read: exportOrders,
   },
+  subjects: ordersOf,
   async forget(tx, shop, { publicId: shopper, email }) {
     await tx.run('order.mark_forgotten', { shop, shopper })
     await tx.run('order.mark_forgotten', { shop, email })
@@ -54,12 +55,21 @@ async function exportOrders(
   const balance = await pointBalance(read, shop.id, publicId)
   const entries = await read.all<PointEntry>('point.list', values)
   const orders: OrderView[] = []
-  for (const id of await columnOf<string>(read, 'order.of_person', { ...values, email })) {
+  for (const id of await ordersOf(read, shop.id, { publicId, email })) {
     const order = await findOrder(read, shop.id, id)
     if (order) orders.push(orderView(order, actor, origin))
     await takeTurn()
   }
   return { points: { balance, entries: entries.map(pointEntryView) }, orders }
+}
+
+/** The ids of a shopper's orders, the newest first. */
+async function ordersOf(
+  read: Reading,
+  shop: number,
+  { publicId: shopper, email }: Pick<Shopper, 'publicId' | 'email'>,
+): Promise<string[]> {
+  return await columnOf<string>(read, 'order.of_person', { shop, shopper, email })
 }
 
 type Forgets = Pick<Ports, 'store' | 'clock' | 'secrets'>

@@ -258,6 +258,7 @@ export const orders: typeof english.orders = {
   parcelLink: 'Adresse zur Sendungsverfolgung',
   parcelLinkHint: 'Beginnt mit https://',
   statusNote: 'Notiz für den Verlauf der Bestellung',
+  noteHint: 'Bleibt im Verlauf. Kunden erhalten es mit einer Kopie ihrer Daten.',
   unpaid: 'Unbezahlt',
   about: 'Zu dieser Bestellung',
   fulfilment: 'Übergabe',
@@ -422,7 +423,6 @@ export const orders: typeof english.orders = {
     takeAway: 'Abziehen',
     add: 'Gutschreiben',
     hint: 'Mit einem Minus davor werden Punkte abgezogen.',
-    reasonHint: 'Er bleibt im Verlauf.',
   },
   draft: {
     newOrder: 'Neue Bestellung',

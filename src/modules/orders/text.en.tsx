@@ -255,6 +255,7 @@ export const orders = {
   parcelLink: 'Address where the parcel is followed',
   parcelLinkHint: 'Begins with https://',
   statusNote: 'Note for the history of the order',
+  noteHint: 'It is kept in the history. Customers get it with a copy of their data.',
   unpaid: 'Unpaid',
   about: 'About this order',
   fulfilment: 'Fulfilment',
@@ -416,7 +417,6 @@ export const orders = {
     takeAway: 'Take away',
     add: 'Add',
     hint: 'A minus in front takes points away.',
-    reasonHint: 'It is kept in the history.',
   },
   draft: {
     newOrder: 'New order',

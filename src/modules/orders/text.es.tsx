@@ -261,6 +261,7 @@ export const orders: typeof english.orders = {
   parcelLink: 'Dirección de seguimiento del envío',
   parcelLinkHint: 'Empieza por https://',
   statusNote: 'Nota para el historial del pedido',
+  noteHint: 'Queda en el historial. Los clientes lo reciben con una copia de sus datos.',
   unpaid: 'Sin pagar',
   about: 'Sobre este pedido',
   fulfilment: 'Entrega',
@@ -423,7 +424,6 @@ export const orders: typeof english.orders = {
     takeAway: 'Restar',
     add: 'Sumar',
     hint: 'Con un signo menos delante se restan puntos.',
-    reasonHint: 'Queda en el historial.',
   },
   draft: {
     newOrder: 'Nuevo pedido',

@@ -260,6 +260,7 @@ export const orders: typeof english.orders = {
   parcelLink: 'Adresse de suivi du colis',
   parcelLinkHint: 'Commence par https://',
   statusNote: 'Note pour l’historique de la commande',
+  noteHint: 'Conservé dans l’historique. Les clients le reçoivent avec une copie de leurs données.',
   unpaid: 'Non payée',
   about: 'À propos de cette commande',
   fulfilment: 'Remise',
@@ -426,7 +427,6 @@ export const orders: typeof english.orders = {
     takeAway: 'Retirer',
     add: 'Ajouter',
     hint: 'Un moins devant le nombre retire des points.',
-    reasonHint: 'Conservé dans l’historique.',
   },
   draft: {
     newOrder: 'Nouvelle commande',

@@ -19,6 +19,7 @@ const ADDRESS = { name: 'Anna Ångström', line1: 'Kerkstraat 1', city: 'Gouda',
 interface ShopperData {
   readonly customer: ShopperView
   readonly orders: readonly OrderView[]
+  readonly notes: readonly object[]
 }
 
 const PERSON = /anna@|Ångström|Kerkstraat|0182 1234|3SPOST/
@@ -74,20 +75,33 @@ describe('the data of a shopper', () => {
   test('is exported whole, for owners and for the shopper', async () => {
     await using kassa = await TestServer.open()
     const { owner, anna, customerId, orders } = await annaAt(kassa)
+    await owner.done(owner.post(`${CUSTOMERS}/${customerId}/points`, { delta: 1, ...WORDS }))
     const path = `${CUSTOMERS}/${customerId}/export`
     const exported = await owner.done<ShopperData>(owner.get(path))
     expect(exported).toMatchObject({
       shop: { slug: 'north' },
       customer: { id: customerId, email: ANNA, name: 'Anna Ångström', phone: '0182 1234' },
       sessions: [{ method: 'otp' }],
-      points: { balance: 4, entries: [{ delta: -5 }, { delta: 9 }] },
+      points: { balance: 5, entries: [{ delta: 1 }, { delta: -5 }, { delta: 9 }] },
     })
     const ids = orders.map(({ id }) => id)
     expect(exported.orders.map(({ id }) => id)).toEqual(ids.toReversed())
     expect(exported.orders[1]?.address).toEqual(ADDRESS)
+    const { note } = WORDS
+    const about = (kind: string, id?: string) => ({ subject: { kind, id }, note })
+    const shipped = { action: 'order.shipped', ...about('order', orders[1]?.id) }
+    const points = { action: 'points.adjusted', ...about('customer', customerId) }
+    const key = { kind: 'key' }
+    const boss = { kind: 'owner', name: 'north@example.com' }
+    expect(exported.notes).toMatchObject([
+      { ...points, actor: boss },
+      { ...shipped, actor: key },
+    ])
     const own = (await anna.get(`${ACCOUNT}/export`)).json as ShopperData
     expect(own.orders.map(({ id }) => id)).toEqual(ids.toReversed())
     expect(own.customer).toEqual(exported.customer)
+    expect(own.notes).toMatchObject([points, shipped])
+    expect(JSON.stringify(own.notes)).not.toMatch(/actor|owner@/)
     const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
     expect((await staff.get(path)).status).toBe(403)
     expect((await staff.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(403)

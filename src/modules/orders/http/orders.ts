@@ -106,10 +106,11 @@ export function orders(
     )
     .post(
       '/:id/payments',
-      async ({ actor, body, params, set }) => {
-        const { order, isNew } = await payOrder(ports, actor, params.id, body)
-        if (isNew) set.status = 201
-        return order
+      async ({ actor, body, params, request, set }) => {
+        const idempotency = idempotencyOf(request, body)
+        const paid = await payOrder(ports, actor, params.id, body, idempotency)
+        if (!paid.isKnown) set.status = 201
+        return answered(set, paid)
       },
       {
         may: ORDER_WRITE,
@@ -118,6 +119,7 @@ export function orders(
           201: OrderView,
           200: OrderView,
           refusals: ['CONFLICT'],
+          headers: ['Idempotency-Key'],
         }),
       },
     )

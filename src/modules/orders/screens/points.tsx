@@ -129,7 +129,7 @@ function AdjustDialog({ path }: { path: string }) {
       />
       <TextField
         label={text.shared.reason}
-        hint={words.reasonHint}
+        hint={text.orders.noteHint}
         {...form.field('note')}
         input={{ required: true, maxLength: NOTE_LENGTH }}
       />

@@ -65,6 +65,7 @@ export function ShipDialog({ order: opened }: { order: OrderView }) {
       />
       <TextField
         label={words.statusNote}
+        hint={words.noteHint}
         optional
         {...form.field('note')}
         input={{ maxLength: ORDER_LIMITS.reason }}

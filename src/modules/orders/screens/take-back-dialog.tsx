@@ -28,6 +28,7 @@ export function TakeBackDialog({ order: opened }: { order: OrderView }) {
       <p class="soft">{words.takeBackEffect}</p>
       <TextField
         label={words.statusNote}
+        hint={words.noteHint}
         optional
         {...form.field('note')}
         input={{ maxLength: ORDER_LIMITS.reason }}
