@@ -8,10 +8,10 @@ const RANDOM = /(?<![\w-])(?!UnitPriceSpecification)[\w-]{22,}={0,2}/g
 const CUSTOMER_CODE = /\b(cust_\w+)\.[\w-]{16}(?![\w-])/g
 /** The secret of a webhook, which is base64. */
 const WEBHOOK_SECRET = /\bwhsec_[\w+/]+=*/g
-/** The end of a key that was made after the world, in a text of its own. */
-const KEY_END = /(?<=key ends in\n(?:\+ )?<code> )[\w-]{4}$/gm
+/** The end of a key that was made after the world. */
+const KEY_END = /(?<=ends in (?:<code> )?)[\w-]{4}(?= |$)/gm
 /** The two halves of the code with which a terminal is paired. */
-const PAIRING_CODE = /(?<=class="pairing-code"> )\w{4}(\n<.*> )\w{4}$/gm
+const PAIRING_CODE = /(?<=class="pairing-code"> )\w{4}( <[^>]*> )\w{4}$/gm
 /** The code as a till sends it. */
 const SENT_CODE = /(?<=^sends POST \/v1\/pos\/pair \{"code":")\w{8}/gm
 /** An asset of a page, which has no address yet. */
@@ -61,9 +61,6 @@ export class Names {
     }
     for (const [index, four] of this.#keys.entries()) {
       named = named.replace(new RegExp(`\\b${four}\\b`, 'g'), `key ${index + 1}`)
-    }
-    for (const [key] of text.matchAll(RANDOM)) {
-      named = named.replace(new RegExp(`(?<=^\\+ (?:<.*> )?)${key.slice(-4)}$`, 'gm'), 'new key')
     }
     for (const [part, name] of this.#parts) named = named.replaceAll(part, name)
     return named

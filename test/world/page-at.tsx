@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { Account } from '../../src/modules/account/page/account.tsx'
 import { Pos } from '../../src/modules/till/page/pos.tsx'
 import * as modules from '../../src/modules.pages.ts'
@@ -38,8 +38,27 @@ export function pageAt(path: string): PageAt {
 
 export const isTill = ({ begin }: PageAt) => begin === '/pos'
 
-/** Leaves out icons and the navigation, of which nothing is pressed: that saves time. */
+/** A page gets only the chosen one and the last of more choices, such as all countries. */
+const MOST_CHOICES = 40
+
+/** Leaves out icons, the navigation and most of many choices: that saves time. */
 export function leaveOut({ type, props }: VNode<{ id?: string }>): void {
   const isLeftOut = type === 'svg' || (type === 'aside' && props.id === 'navigation')
   if (isLeftOut) Object.assign(props, { children: null })
+  if (type === 'select') leaveOutChoices(props as ChoicesProps)
+}
+
+interface ChoicesProps {
+  readonly value?: unknown
+  readonly children?: ComponentChildren
+}
+
+function leaveOutChoices(props: ChoicesProps): void {
+  const { value, children } = props
+  if (!Array.isArray(children) || children.length <= MOST_CHOICES) return
+  const last = children.length - 1
+  const kept = children.filter(
+    (one: VNode<{ value: unknown }>, at) => at === last || one.props.value === value,
+  )
+  Object.assign(props, { children: kept, 'data-choices': children.length })
 }

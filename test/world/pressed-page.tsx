@@ -43,6 +43,7 @@ export class PressedPage implements AsyncDisposable {
   readonly #setTimeout = globalThis.setTimeout
   readonly #clearTimeout = globalThis.clearTimeout
   readonly #timers = new Set<unknown>()
+  #main: HTMLElement | null = null
   #open = 0
   #at = pageAt('/admin')
   readonly #till = new TillWindow((line) => this.#note(line))
@@ -157,7 +158,10 @@ export class PressedPage implements AsyncDisposable {
 
   /** The part of the page without dialogs: of a till, the whole of it. */
   get main(): HTMLElement | null {
-    return document.querySelector('.pos') ?? document.querySelector('main')
+    if (!this.#main?.isConnected) {
+      this.#main = document.querySelector<HTMLElement>('.pos') ?? document.querySelector('main')
+    }
+    return this.#main
   }
 
   get html(): string {

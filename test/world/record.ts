@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { shortened, whole } from './repeats.ts'
 
 const RECORDING = process.env.WORLD === 'record'
 const HOW = 'WORLD=record bun test test/world'
@@ -20,11 +21,11 @@ export class Recorded {
   /** @param name of the file, without its ending */
   constructor(name: string) {
     this.#path = `${import.meta.dir}/${name}.txt`
-    this.#recorded = RECORDING ? new Map() : textsIn(readFileSync(this.#path, 'utf8'))
+    this.#recorded = RECORDING ? new Map() : textsIn(this.#path)
     afterAll(() => {
       if (!RECORDING) return
-      const all = [...this.#texts].map(([title, text]) => `== ${title}\n${text}\n`)
-      writeFileSync(this.#path, all.join('\n'))
+      const all = [...this.#texts].map(([title, text]) => `== ${title}\n${text}`)
+      writeFileSync(this.#path, `${shortened(all.join('\n').split('\n')).join('\n')}\n`)
     })
   }
 
@@ -49,8 +50,9 @@ export class Recorded {
   }
 }
 
-function textsIn(file: string): Map<string, string> {
-  const [, ...parts] = file.split(TITLE)
+function textsIn(path: string): Map<string, string> {
+  const lines = whole(readFileSync(path, 'utf8').split('\n'))
+  const [, ...parts] = lines.join('\n').split(TITLE)
   const texts = new Map<string, string>()
   for (let at = 0; at < parts.length; at += 2) {
     texts.set(parts[at] ?? '', (parts[at + 1] ?? '').trim())
