@@ -32,6 +32,7 @@ export function bareWrites(database: Database) {
       description,
       price,
       compareAtPrice,
+      cost: input.cost,
       currency: 'EUR',
       taxRate,
       productType,

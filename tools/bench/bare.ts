@@ -11,6 +11,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { barcodeKey } from '../../src/domain/catalog/barcode.ts'
 import type { NewProduct } from '../../src/domain/catalog/product.ts'
+import { withoutCost } from '../../src/domain/catalog/visibility.ts'
 import { type ListPosition, openCursor, sealCursor } from '../../src/domain/paging.ts'
 import { all, any } from '../../src/domain/search/expression.ts'
 import { searchedParts, wordsOf } from '../../src/domain/search/words.ts'
@@ -97,7 +98,7 @@ function answer(request: Request): Response | Promise<Response> {
   if (path[PATH.length] === '/') {
     const product = byId.get(shop, id)
     if (product?.status !== 'Published') return new Response('', { status: 404 })
-    return json(product.document)
+    return json(withoutCost(product.document))
   }
   return list(shop, path)
 }
@@ -151,7 +152,7 @@ function page(scope: string, found: readonly Row[], placeOf: (row: Row) => ListP
   const last = rows.at(-1)
   const hasMore = found.length > LIMIT && last !== undefined
   const nextCursor = hasMore ? sealCursor(secrets, scope, placeOf(last)) : null
-  const documents = rows.map((row) => row.document).join(',')
+  const documents = rows.map((row) => withoutCost(row.document)).join(',')
   return json(`{"data":[${documents}],${JSON.stringify({ hasMore, nextCursor }).slice(1)}`)
 }
 

@@ -1,6 +1,7 @@
 import { contender } from './contender.ts'
 import { stocked } from './orders.ts'
 import { figure, heading, report } from './report.ts'
+import { compareReads } from './same.ts'
 import { sampleOf } from './sample.ts'
 import { startBare } from './server.ts'
 import { type Served, served, WORKS } from './sides.ts'
@@ -34,6 +35,7 @@ export async function cost(starts: number, slices: number, products: number): Pr
     const kassa = await served('.', products, { rounds: works.length })
     const bare = await bareBeside(kassa)
     for (const work of works) {
+      if (!work.goesOn) await compareReads(kassa.server, bare.server, work.traffic(kassa))
       const warm = (work.goesOn ? WARM.writes : WARM.reads) / work.slice
       const some = await inTurn(work, bare, kassa, slices, Number.POSITIVE_INFINITY, warm)
       all.set(work.name, [...(all.get(work.name) ?? []), ...some])
