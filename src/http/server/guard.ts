@@ -158,7 +158,7 @@ function guarded<T extends object>(
       if ('actor' in decided) {
         const actor = decided.actor as Actor
         context.actor = actor
-        const wait = share.take(actor.shop.id)
+        const wait = share.take(actor.shop.id, trace.startedAt)
         if (wait) await wait
         trace.admittedAt = wait ? performance.now() : trace.startedAt
       }

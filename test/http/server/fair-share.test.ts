@@ -3,8 +3,13 @@ import { FairShare, KeyedMutex } from '../../../src/http/server/fair-share.ts'
 import { TestServer } from '../../fixture.ts'
 
 /** A request of a shop that runs for some milliseconds. */
-async function request(share: FairShare, shop: number, ms: number, order: number[]): Promise<void> {
-  const wait = share.take(shop)
+async function request(
+  share: FairShare,
+  shop: number,
+  { ms, now = 0 }: { ms: number; now?: number },
+  order: number[],
+): Promise<void> {
+  const wait = share.take(shop, now)
   if (wait) await wait
   order.push(shop)
   share.spend(shop, ms)
@@ -12,10 +17,11 @@ async function request(share: FairShare, shop: number, ms: number, order: number
 
 test('a shop that has used its time waits for the next pass; another shop does not', async () => {
   const share = new FairShare()
+  await request(share, 2, { ms: 0 }, [])
   const order: number[] = []
-  const flood = Array.from({ length: 5 }, () => request(share, 1, 2, order))
+  const flood = Array.from({ length: 5 }, () => request(share, 1, { ms: 2 }, order))
   const other = new Promise<void>((resolve) => {
-    setImmediate(() => resolve(request(share, 2, 2, order)))
+    setImmediate(() => resolve(request(share, 2, { ms: 2 }, order)))
   })
   await Promise.all([...flood, other])
   expect(order.slice(0, 3)).toContain(2)
@@ -24,10 +30,25 @@ test('a shop that has used its time waits for the next pass; another shop does n
 
 test('requests that fit into one pass are not held up', () => {
   const share = new FairShare()
+  expect(share.take(2, 0)).toBeUndefined()
   for (let count = 0; count < 9; count++) {
-    expect(share.take(1)).toBeUndefined()
+    expect(share.take(1, 0)).toBeUndefined()
     share.spend(1, 0.1)
   }
+  share.spend(1, 0.2)
+  expect(share.take(1, 0)).toBeInstanceOf(Promise)
+})
+
+test('a shop waits only if another one has sent a request in the last ten seconds', async () => {
+  const share = new FairShare()
+  const waits = (shop: number, now: number) => {
+    const wait = share.take(shop, now)
+    share.spend(shop, 2)
+    return wait !== undefined
+  }
+  expect([waits(1, 0), waits(1, 0)]).toEqual([false, false])
+  expect([waits(2, 100), waits(1, 100), waits(2, 10_099)]).toEqual([false, true, true])
+  expect([waits(2, 20_098), waits(2, 20_099), waits(1, 20_100)]).toEqual([true, false, true])
 })
 
 test('a hundred requests of one shop at once are all answered', async () => {

@@ -92,7 +92,7 @@ type Found = Promise<FrontPage | Response | null>
 
 /** Waits until the shop may use the thread. */
 async function admitted({ shop }: Visit, { share, trace }: FrontContext): Promise<void> {
-  const wait = share.take(shop.id)
+  const wait = share.take(shop.id, trace.startedAt)
   if (wait) await wait
   if (wait || trace.admittedAt === undefined) trace.admittedAt = performance.now()
 }
