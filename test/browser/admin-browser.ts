@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
 import { type Document, operationsOf } from '../openapi-document.ts'
@@ -20,32 +21,50 @@ const EXPECTED = /^(Failed to load resource|Blocked script execution in 'about:s
 
 const DESK: Look = { scheme: 'light', width: 1280 }
 
+type Settings = (port: number) => Promise<Record<string, string>>
+
+/**
+ * Admin in one browser for all tests of a block: it starts before them and closes after them. A
+ * test fails if a page has reported an error in it.
+ */
+export function sharedAdmin(): AdminBrowser {
+  const room = new AdminBrowser()
+  beforeAll(() => room.start())
+  afterEach(() => {
+    expect(room.faults.splice(0)).toEqual([])
+  })
+  afterAll(() => room[Symbol.asyncDispose]())
+  return room
+}
+
 /** Admin in a real browser, with the owner of a shop signed in. */
 export class AdminBrowser implements AsyncDisposable {
   /** Errors that pages reported without a test provoking them. */
   readonly faults: string[] = []
-
-  private constructor(
-    readonly served: ListeningServer,
-    readonly browser: Browser,
-    readonly owner: MemberFixture,
-    /** The paths of the operations that take an Idempotency-Key. */
-    readonly keyed: readonly RegExp[],
-  ) {}
+  served!: ListeningServer
+  browser!: Browser
+  owner!: MemberFixture
+  /** The paths of the operations that take an Idempotency-Key. */
+  #keyed: readonly RegExp[] = []
 
   /** @param settings environment variables, which may depend on the port */
-  static async open(
-    settings?: (port: number) => Promise<Record<string, string>>,
-  ): Promise<AdminBrowser> {
-    const served = await ListeningServer.open(settings)
-    const { kassa } = served
+  static async open(settings?: Settings): Promise<AdminBrowser> {
+    const room = new AdminBrowser()
+    await room.start(settings)
+    return room
+  }
+
+  /** Starts the server and the browser. */
+  async start(settings?: Settings): Promise<void> {
+    this.served = await ListeningServer.open(settings)
+    const { kassa } = this.served
     kassa.now = Date.now()
     const document: Document = (await kassa.ask({ path: '/openapi.json' })).json as Document
-    const keyed = operationsOf(document)
+    this.#keyed = operationsOf(document)
       .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
-    const owner = await ownerOf(kassa, kassa.north)
-    return new AdminBrowser(served, await openChromium(), owner, keyed)
+    this.owner = await ownerOf(kassa, kassa.north)
+    this.browser = await openChromium()
   }
 
   get home(): string {
@@ -117,7 +136,7 @@ export class AdminBrowser implements AsyncDisposable {
   #lacksKey(request: Request): boolean {
     const { pathname, searchParams } = new URL(request.url())
     if (searchParams.get('dryRun') === 'true') return false
-    const isKeyed = request.method() === 'POST' && this.keyed.some((path) => path.test(pathname))
+    const isKeyed = request.method() === 'POST' && this.#keyed.some((path) => path.test(pathname))
     const isHarmless = /"(dryRun":true|itemGroupId":"|op":"update")/.test(request.postData() ?? '')
     return isKeyed && !isHarmless && request.headers()['idempotency-key'] === undefined
   }

@@ -1,19 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { AdminBrowser } from './admin-browser.ts'
+import { sharedAdmin } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 
 inChromium('protection against mistakes in admin', () => {
-  let room: AdminBrowser
-  beforeAll(async () => {
-    room = await AdminBrowser.open()
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
-  })
-  afterEach(() => {
-    expect(room.faults).toEqual([])
-  })
+  const room = sharedAdmin()
 
   test('a sale reduces the stock once, even if the request is sent twice', async () => {
     const { id } = await room.shop.product({ name: 'Ladle', stock: 9 })

@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { heldAfterSlices } from '../bulk-client.ts'
 import { ownerOf } from '../member-fixture.ts'
-import { AdminBrowser } from './admin-browser.ts'
+import { sharedAdmin } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 
 inChromium('editing products in admin', () => {
-  let room: AdminBrowser
-  beforeAll(async () => {
-    room = await AdminBrowser.open()
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
-  })
-  afterEach(() => {
-    expect(room.faults).toEqual([])
-  })
-
+  const room = sharedAdmin()
   const stored = async ({ id }: Product) => (await room.shop.get(id)).product
 
   test('when two people change the same field, the second one is asked', async () => {

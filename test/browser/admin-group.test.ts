@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { AdminBrowser } from './admin-browser.ts'
+import { sharedAdmin } from './admin-browser.ts'
 import { squarePng } from './admin-screens.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf } from './screen.ts'
 
 inChromium('the variants of a product in admin', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await room.shop.product({ name: 'Mug', sku: 'MUG' })
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
-  })
-  afterEach(() => {
-    expect(room.faults).toEqual([])
   })
 
   /** Three sizes of a shirt, and the page on which they are edited together. */

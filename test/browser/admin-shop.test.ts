@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Mailer } from '../../src/domain/mail/mail.ts'
 import { visit } from '../front-visitor.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
 import { png } from '../picture-sample.ts'
 import { until } from '../until.ts'
-import { AdminBrowser } from './admin-browser.ts'
+import { sharedAdmin } from './admin-browser.ts'
 import { axeFindings } from './axe.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf } from './screen.ts'
 
 inChromium('the shop in admin', () => {
-  let room: AdminBrowser
-  beforeAll(async () => {
-    room = await AdminBrowser.open()
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
-  })
-  afterEach(() => {
-    expect(room.faults).toEqual([])
-  })
-
+  const room = sharedAdmin()
   const fromMenu = async (page: Page, row: string, command: string) => {
     await page.getByRole('button', { name: `More for ${row}` }).click()
     await page.getByRole('menuitem', { name: command }).click()
@@ -357,7 +347,6 @@ inChromium('the shop in admin', () => {
       )
     }
     expect(await tour()).toEqual(await tour())
-    expect(room.faults).toEqual([])
     await page.keyboard.press('Shift')
     await page.evaluate(leaveBehind)
     await page.keyboard.press('Shift')

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { DEMO_SETTINGS } from '../../src/demo/catalog.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { sellingAt, Till } from '../till-desk.ts'
-import { AdminBrowser } from './admin-browser.ts'
+import { sharedAdmin } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf } from './screen.ts'
 
 inChromium('the start page of admin', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     // The time zone of `sellingAt`, so that no day ends in the middle.
     await room.owner.done(room.owner.patch('/shop/api/shop', { timeZone: 'Europe/Amsterdam' }))
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('says what a new shop needs until that is done or hidden', async () => {
@@ -30,7 +26,7 @@ inChromium('the start page of admin', () => {
     await page.getByText('Nothing to do').waitFor()
     expect(await page.getByText('of 4 done').count()).toBe(0)
     faults.push(...(await faultsOf(page, 'today-none')))
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
     await page.context().close()
     const clerk = await room.page('/admin', undefined, await room.staff('cleo@example.com'))
     await clerk.getByText('Nothing to do').waitFor()
@@ -78,7 +74,7 @@ inChromium('the start page of admin', () => {
       await shown.waitFor()
       await page.goBack()
     }
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
     await page.context().close()
   })
 })

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser } from '../browser/admin-browser.ts'
+import { expect, test } from 'bun:test'
+import { sharedAdmin } from '../browser/admin-browser.ts'
 import { inChromium } from '../browser/chromium.ts'
 import { sentAgain } from '../browser/lost-answer.ts'
 import { faultsOf, printed } from '../browser/screen.ts'
@@ -7,16 +7,7 @@ import { faultsOf, printed } from '../browser/screen.ts'
 const PHONE = { scheme: 'light', width: 390 } as const
 
 inChromium('counting and labels in admin', () => {
-  let room: AdminBrowser
-  beforeAll(async () => {
-    room = await AdminBrowser.open()
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
-  })
-  afterEach(() => {
-    expect(room.faults).toEqual([])
-  })
+  const room = sharedAdmin()
 
   test('a list is filled by codes, changes the stock, and its labels are printed', async () => {
     const { shop } = room

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
-import { AdminBrowser, type Look } from '../browser/admin-browser.ts'
+import { type Look, sharedAdmin } from '../browser/admin-browser.ts'
 import { axeFindings } from '../browser/axe.ts'
 import { inChromium } from '../browser/chromium.ts'
 import { faultsOf, overflow } from '../browser/screen.ts'
@@ -12,17 +12,13 @@ const PHONE: Look = { scheme: 'light', width: 360 }
 const KEPT = /^\/(v1\/store\/products(\/\{id\})?|shop\/api\/products|v1\/pos\/products\/lookup)$/
 
 inChromium('the API reference', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   /** The document with only some operations: drawing all of them takes seconds. */
   let few: Document
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     const all = (await room.served.kassa.ask({ path: '/openapi.json' })).json as Document
     const kept = Object.entries(all.paths).filter(([path]) => KEPT.test(path))
     few = { ...all, paths: Object.fromEntries(kept) }
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   async function open(path = '/docs', member: MemberFixture | null = null): Promise<Page> {
@@ -50,7 +46,6 @@ inChromium('the API reference', () => {
     await operationOf(page, 'Store products', 'createProduct').waitFor()
     await operationOf(page, 'Terminals', 'listTerminals').waitFor({ state: 'detached' })
     await page.context().close()
-    expect(room.faults).toEqual([])
   })
 
   test('an address leads to an operation, and everything opens by keys', async () => {
@@ -72,7 +67,6 @@ inChromium('the API reference', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.context().close()
-    expect(room.faults).toEqual([])
   })
 
   test('requests with a key get real answers, and curl does the same', async () => {
@@ -85,7 +79,6 @@ inChromium('the API reference', () => {
     const child = Bun.spawn(['sh', '-c', command ?? ''], { stdout: 'pipe', stderr: 'ignore' })
     expect(JSON.parse(await new Response(child.stdout).text())).toMatchObject({ data: [{ id }] })
     await page.context().close()
-    expect(room.faults).toEqual([])
   })
 
   test('the example of a product is taken with the session, and seen with a key', async () => {
@@ -99,7 +92,6 @@ inChromium('the API reference', () => {
     await list.locator('.response-col_description').getByText('"CUP-1"').first().waitFor()
     await (await execute(list)).getByText('"Espresso cup"').first().waitFor()
     await page.context().close()
-    expect(room.faults).toEqual([])
   })
 
   test('nothing is wrong with its parts', async () => {
@@ -113,7 +105,7 @@ inChromium('the API reference', () => {
     await (await execute(operation)).getByText('"NOT_FOUND"').waitFor()
     const faults = await faultsOf(page, 'docs')
     await page.context().close()
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
   })
 
   test('nothing is wrong with the whole of it', async () => {
@@ -147,7 +139,7 @@ inChromium('the API reference', () => {
     await page.waitForURL('**/docs/manual/operations#https')
     const faults = await faultsOf(page, 'manual')
     await page.context().close()
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
   })
 
   test('it says so when the document does not come', async () => {

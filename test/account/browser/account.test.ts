@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { findShopper } from '../../../src/domain/access/shopper.ts'
 import { MINUTE_MS, OtpClient } from '../../auth/otp-client.ts'
-import { AdminBrowser, type Look } from '../../browser/admin-browser.ts'
+import { type Look, sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { OrderDesk } from '../../order-desk.ts'
@@ -12,14 +12,8 @@ const DESK: Look = { scheme: 'light', width: 1280 }
 const PHONE: Look = { scheme: 'light', width: 390 }
 
 inChromium('the account of a shopper', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   let shoppers = 0
-  beforeAll(async () => {
-    room = await AdminBrowser.open()
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
-  })
 
   const open = (look: Look = DESK, path = PATH) => room.page(path, look, null)
 
@@ -61,7 +55,6 @@ inChromium('the account of a shopper', () => {
     const kept = (await page.context().cookies()).map(({ name }) => name)
     expect(kept).toEqual(['kassa_device'])
     await page.context().close()
-    expect(room.faults).toEqual([])
   })
 
   test('shoppers see their orders, their points and the code by which a till knows them', async () => {
@@ -90,7 +83,7 @@ inChromium('the account of a shopper', () => {
     expect(await receipt.getAttribute('href')).toMatch(/\/r\/north\./)
     faults.push(...(await faultsOf(page, 'account-order')))
     await page.context().close()
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
   })
 
   test('a wrong code does not sign in, and the right one still does', async () => {
@@ -164,7 +157,7 @@ inChromium('the account of a shopper', () => {
     await page.getByText('The server cannot be reached').waitFor()
     await check('offline')
     await page.context().close()
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
   })
 
   test('an unreachable server leads to an error, and not to the sign-in form', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { CREDENTIALS } from '../../access.ts'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium, PATIENCE_MS } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { PageDesk } from '../../page-desk.ts'
@@ -14,12 +14,11 @@ const PHONE = { width: 390, height: 844 }
 const HOME = { 'Street and number': 'Kade 1', 'Postal code': '2801', City: 'Gouda' }
 
 inChromium('a shop front', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   let cashier: Cashier
   const faults: string[] = []
 
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     const { kassa } = room.served
     await letTillsSell(room)
     const texts = { start: 'Good things.', terms: '# Orders\nBe kind.', privacy: 'None.' }
@@ -42,9 +41,6 @@ inChromium('a shop front', () => {
       { ...shown, name: 'Tee M', stock: 0, itemGroupId: 't', options: { Size: 'M' } },
     ])
     cashier = await Cashier.at(room)
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -117,7 +113,7 @@ inChromium('a shop front', () => {
       expect(data).toMatchObject([
         { email: `${how}@example.com`, status: 'completed', total: 28.5, paid: 28.5 },
       ])
-      expect([...faults, ...room.faults]).toEqual([])
+      expect(faults).toEqual([])
     })
   }
 

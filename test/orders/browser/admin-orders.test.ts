@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { dayOf } from '../../../src/domain/time.ts'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
 import { shopperOf } from '../../access.ts'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { sentAgain } from '../../browser/lost-answer.ts'
 import { faultsOf } from '../../browser/screen.ts'
@@ -11,18 +11,14 @@ import { OrderDesk } from '../../order-desk.ts'
 import { saleOf, sellingAt, Till } from '../../till-desk.ts'
 
 inChromium('orders in admin', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   let desk: OrderDesk
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     desk = new OrderDesk(room.shop)
     const loyalty = { pointsPerUnit: 1, pointValue: 0.01 }
     // The time zone of `sellingAt`, so that no day ends in the middle.
     const settings = { loyalty, timeZone: 'Europe/Amsterdam' }
     await room.owner.done(room.owner.patch('/shop/api/shop', settings))
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   const button = (page: Page, name: string) =>
@@ -84,7 +80,7 @@ inChromium('orders in admin', () => {
     const { status, refunded, refunds } = await desk.get(order.id)
     expect([status, refunded]).toEqual(['completed', 19.8])
     expect(refunds[0]?.lines.map(({ quantity }) => quantity)).toEqual([1, 0.1])
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
     await page.context().close()
   })
 
@@ -112,7 +108,7 @@ inChromium('orders in admin', () => {
     await page.goto('/admin/orders?search=none')
     await page.getByText('No orders found').waitFor()
     faults.push(...(await faultsOf(page, 'orders-none')))
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
     await page.context().close()
   })
 
@@ -136,7 +132,7 @@ inChromium('orders in admin', () => {
     await page.getByText(`Customer: ${email}`).waitFor()
     await button(page, 'Show the orders of all customers')
     await page.getByText(`Customer: ${email}`).waitFor({ state: 'detached' })
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
     await page.context().close()
     const staff = await room.page(
       `/admin/customers/${customerId}`,
@@ -198,7 +194,7 @@ inChromium('orders in admin', () => {
     await page.goto('/admin/terminals')
     await page.getByRole('link', { name: /^Not closed since 1 Jan 2020/ }).waitFor()
     faults.push(...(await faultsOf(page, 'terminals-late')))
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
     await page.context().close()
   })
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { OrderDesk } from '../../order-desk.ts'
@@ -10,18 +10,14 @@ import { saleOf, sellingAt, Till } from '../../till-desk.ts'
 const ADDRESS = { name: 'Ada Lovelace', line1: 'Kade 1', city: 'Gouda', country: 'NL' }
 
 inChromium('the page of the papers of an order', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   let order: OrderView
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     const desk = new OrderDesk(room.shop)
     const { id: productId } = await room.shop.product({ name: 'Mug', price: 12.5, stock: 5 })
     const lines = [{ productId, quantity: 2 }]
     order = await desk.paid(await desk.placed({ lines, address: ADDRESS }))
     await desk.refund(order, { amount: 2 })
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   const copyOf = (page: Page) => page.getByLabel('Mark as a copy')

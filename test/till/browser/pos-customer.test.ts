@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf, picture } from '../../browser/screen.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 
 inChromium("the customer's screen", () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     await room.shop.product({ name: 'Blue mug', price: 12, sku: 'MUG', stock: 10 })
     await room.shop.product({ name: 'Cheese', price: 20, sku: 'CHEESE', stock: null })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   async function opened(cashier: Cashier): Promise<Page> {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf, printed } from '../../browser/screen.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
@@ -25,20 +25,13 @@ async function printedReport(page: Page) {
 }
 
 inChromium('a day at the counter', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     const { shop } = room
     await room.owner.done(room.owner.patch('/shop/api/shop', { cashiers: CASHIERS }))
     await shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', stock: 50 })
     await shop.product({ name: 'Cheese', price: 20, sku: 'CHEESE', unit: 'kg', category: 'Cold' })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('by touch: who sells, tiles, cash and card, a removed line, X, Z on every paper', async () => {

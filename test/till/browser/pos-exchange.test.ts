@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf, picture } from '../../browser/screen.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 
 inChromium('a till that exchanges', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     await room.shop.product({ name: 'Blue mug', price: 12, sku: 'MUG', stock: 10 })
     await room.shop.product({ name: 'Tea pot', price: 20, sku: 'POT', stock: 10 })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   /** Puts a return of this receipt, which sold mugs, into the basket. */

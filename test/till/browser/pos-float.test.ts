@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
@@ -7,19 +7,12 @@ import { Cashier, letTillsSell } from './cashier.ts'
 const TABLET = { scheme: 'dark', width: 1024 } as const
 
 inChromium('the beginning and the end of a day', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     const settings = { tillFloat: true, tillDifference: 2 }
     await room.owner.done(room.owner.patch('/shop/api/shop', settings))
     await room.shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', stock: 50 })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('the float is counted, a difference needs a reason, and the next day proposes the rest', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
 import type { ClosingView } from '../../../src/modules/till/journal-lists.ts'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { TERMINALS } from '../../till.ts'
@@ -11,17 +11,10 @@ import { Cashier, letTillsSell } from './cashier.ts'
 import { TillJournal } from './till-journal.ts'
 
 inChromium('the journal of a till', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     await room.shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', stock: 50 })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   /** Sells bread in a window. @returns the number of the sale */

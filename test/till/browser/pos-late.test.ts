@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
 import { shopperOf } from '../../access.ts'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { OrderDesk } from '../../order-desk.ts'
@@ -9,17 +9,10 @@ import { until } from '../../until.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 
 inChromium('results that come late', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     await room.shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', stock: 50 })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   /** An online order of two breads, whose dialog is open at the till. */

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { findEntry } from '../../../src/modules/till/series.ts'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf, picture } from '../../browser/screen.ts'
 import { until } from '../../until.ts'
@@ -9,20 +9,13 @@ import { Cashier, letTillsSell } from './cashier.ts'
 const EAN_8 = '96385074'
 
 inChromium('what a cashier or a scanner does by mistake', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     const { shop } = room
     await shop.product({ name: 'Cheese', price: 20, sku: '00042', unit: 'kg' })
     await shop.product({ name: 'Board', price: 3.5, sku: '00043', stock: 5000 })
     await shop.product({ name: 'Glue', price: 2, barcode: EAN_8 })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('labels of a scale with nothing on them, or for what is sold by the piece', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser, type Look } from '../../browser/admin-browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { type Look, sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
@@ -8,9 +8,8 @@ const TABLET: Look = { scheme: 'light', width: 1024 }
 const EAN = '4006381333931'
 
 inChromium('goods that come back without a receipt', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     await room.shop.product({ name: 'Enamel mug', price: 12, barcode: EAN, stock: 10 })
     const cheese = {
@@ -21,12 +20,6 @@ inChromium('goods that come back without a receipt', () => {
       stock: 5,
     }
     await room.shop.product({ ...cheese, taxRate: 'Reduced' })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('are scanned and searched for, come back offline, and stand on X as a line of their own', async () => {

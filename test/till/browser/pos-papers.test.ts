@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { picture } from '../../browser/screen.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { Counter } from './counter.ts'
 
 inChromium('papers of a shop in Berlin', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     const place = { language: 'de', timeZone: 'Europe/Berlin' }
     await room.owner.done(room.owner.patch('/shop/api/shop', place))
     await room.shop.product({ name: 'Becher', price: 12.52, sku: 'MUG', stock: null })
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('say so in its words and at its time, on an English device in Tokyo, offline, too', async () => {

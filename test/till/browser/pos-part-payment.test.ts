@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 
 inChromium('money that was taken before the sale is done', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     await room.shop.product({ name: 'Blue mug', price: 12.5, sku: 'MUG', stock: null })
     await room.shop.product({ name: 'Tea pot', price: 31.25, sku: 'POT', stock: null })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('it survives Escape, a reload, parking and another till, and is sold or given back', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
@@ -8,18 +8,11 @@ const TABLET = { scheme: 'light', width: 1024 } as const
 const EAN = '4006381333931'
 
 inChromium('the last receipts of a till', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     await room.shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', stock: 50 })
     await room.shop.product({ name: 'Enamel mug', price: 14.9, barcode: EAN, stock: 50 })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('are listed, found, shown, and printed as copies without a connection, and taken back with one', async () => {

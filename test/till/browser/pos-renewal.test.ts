@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { until } from '../../until.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
@@ -8,18 +8,13 @@ import { Cashier, letTillsSell } from './cashier.ts'
 const SCRIPT = /\/assets\/(?=[\w.-]+\.js)/g
 
 inChromium('a page of a till that is older than the server', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     await room.shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', stock: 50 })
   })
   afterEach(() => {
     room.served.answering = async (request) => await room.served.kassa.app.fetch(request)
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   /** Gives the scripts of the till's page other names, as a new version does. */

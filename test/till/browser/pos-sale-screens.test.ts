@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { furnish } from '../../browser/admin-screens.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf, picture, printed } from '../../browser/screen.ts'
@@ -111,9 +111,8 @@ const STEPS: readonly Step[] = [
 ]
 
 inChromium('every screen of a till that sells', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     await furnish(room)
     const name =
@@ -121,9 +120,6 @@ inChromium('every screen of a till that sells', () => {
     const options = { Colour: 'Black' }
     await room.shop.product({ name, price: 123_456, sku: 'PIANO', stock: 0, options })
     await room.shop.product({ name: 'Alpine cheese', price: 20, sku: '00042', unit: 'kg' })
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('no screen has faults from 360 to 2,560 px, light and dark', async () => {
@@ -134,7 +130,7 @@ inChromium('every screen of a till that sells', () => {
       faults.push(...(await faultsOf(cashier.page, `pos-sale-${name}`)))
     }
     await cashier.page.context().close()
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
   })
 
   test('a phone shows all ways to pay without scrolling', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { shopperOf } from '../../access.ts'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
@@ -11,9 +11,8 @@ const CASE = '4006381333948'
 const WEIGHED = '2100042003507'
 
 inChromium('a till that sells', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     const { shop } = room
     const packs = [{ barcode: CASE, quantity: 24, price: 20 }]
@@ -21,12 +20,6 @@ inChromium('a till that sells', () => {
     await shop.product({ name: 'Cheese', price: 20, sku: '00042', unit: 'kg', taxRate: 'Reduced' })
     await shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', taxRate: 'Reduced', stock: 50 })
     await shop.product({ name: 'Cable', price: 2, sku: 'CABLE', unit: 'm' })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('a whole day: float, scans, weights, discounts, split payment, parking, closing', async () => {

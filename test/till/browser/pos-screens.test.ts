@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser, type Look } from '../../browser/admin-browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { type AdminBrowser, type Look, sharedAdmin } from '../../browser/admin-browser.ts'
 import { furnish, squarePng } from '../../browser/admin-screens.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
@@ -142,9 +142,8 @@ const STEPS: readonly Step[] = [
 ]
 
 inChromium('every screen of the till', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await furnish(room)
     const { shop } = room
     await shop.product({
@@ -171,9 +170,6 @@ inChromium('every screen of the till', () => {
     await shop.product({ name: 'Sofa', price: 1_234.5, sku: 'SCR-4' })
     await shop.product({ name: 'Alpine cheese', price: 20, sku: '00042', stock: null })
   })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
-  })
 
   test('no screen has faults from 360 to 2,560 px, light and dark', async () => {
     const counter = await Counter.open(room, PHONE)
@@ -183,7 +179,7 @@ inChromium('every screen of the till', () => {
       faults.push(...(await faultsOf(counter.page, `pos-${name}`)))
     }
     await counter.context.close()
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
   })
 
   test('a shop without products, and a catalog that cannot be downloaded', async () => {
@@ -203,7 +199,7 @@ inChromium('every screen of the till', () => {
     await waiting.live()
     await heading(waiting, 'Ready to scan')
     await waiting.context.close()
-    expect([...faults, ...room.faults]).toEqual([])
+    expect(faults).toEqual([])
   })
 })
 

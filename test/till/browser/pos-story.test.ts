@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { picture } from '../../browser/screen.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
@@ -125,21 +125,14 @@ const ENTRIES = SALES + 1
 const CASH = KINDS.reduce((sum, [cash]) => sum + cash, 0)
 
 inChromium('one day at the counter', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     const { shop } = room
     await shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD' })
     await shop.product({ name: 'Tea', price: 4.2, sku: 'TEA' })
     await shop.product({ name: 'Mug', price: 9.5, sku: 'MUG' })
     await shop.product({ name: 'Cheese', price: 20, sku: 'CHEESE', unit: 'kg', category: 'Cold' })
-  })
-  afterEach(() => {
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   /** Checks the day from the owner's view, and that nothing in it needs attention. */

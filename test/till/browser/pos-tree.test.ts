@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf, picture } from '../../browser/screen.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
@@ -18,14 +18,10 @@ const PRODUCTS = [
 ] as const
 
 inChromium('the tiles of a shop with a tree of categories', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     await letTillsSell(room)
     for (const [name, category] of PRODUCTS) await room.shop.product({ name, category })
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   test('are chosen from the top down, by touch and by keyboard, also offline', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { AdminBrowser } from '../../browser/admin-browser.ts'
+import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { Counter } from './counter.ts'
 
@@ -12,12 +12,11 @@ const WEIGHED = '2100042003507'
 const PRICED = '2200042002996'
 
 inChromium('the till', () => {
-  let room: AdminBrowser
+  const room = sharedAdmin()
   let mug: Product
   let cheese: Product
   const counters: Counter[] = []
   beforeAll(async () => {
-    room = await AdminBrowser.open()
     const { shop } = room
     mug = await shop.product({
       name: 'Enamel mug',
@@ -33,10 +32,6 @@ inChromium('the till', () => {
   afterEach(async () => {
     for (const { context } of counters.splice(0)) await context.close()
     await room.shop.changed(mug.id, { price: 14.9, barcode: EAN, status: 'Published' })
-    expect(room.faults.splice(0)).toEqual([])
-  })
-  afterAll(async () => {
-    await room[Symbol.asyncDispose]()
   })
 
   async function paired(): Promise<Counter> {
