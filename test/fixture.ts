@@ -244,10 +244,21 @@ export class TestServer implements AsyncDisposable {
     return this.#dumped.rows
   }
 
+  /** The rows of a table, by the names of its columns. */
+  rows(table: string): readonly Readonly<Record<string, unknown>>[] {
+    const query = `SELECT * FROM ${table}`
+    if (this.database) return this.database.rows(query)
+    return this.#sqlite.query<Record<string, unknown>, []>(query).all()
+  }
+
+  get #sqlite(): Database {
+    this.#reader ??= new Database(join(this.directory, 'kassa.sqlite'), { readonly: true })
+    return this.#reader
+  }
+
   #rows(): string {
     if (this.database) return dumpOf(this.database)
-    this.#reader ??= new Database(join(this.directory, 'kassa.sqlite'), { readonly: true })
-    const reader = this.#reader
+    const reader = this.#sqlite
     const tables = reader
       .query<{ name: string }, []>(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",

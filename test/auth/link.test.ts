@@ -3,7 +3,7 @@ import { loginLink, setupLink } from '../../src/domain/access/link.ts'
 import { findUser } from '../../src/domain/access/user.ts'
 import type { Answer } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
-import { cookieOf, DAY_MS, field, MINUTE_MS, rows } from './otp-client.ts'
+import { cookieOf, DAY_MS, field, MINUTE_MS } from './otp-client.ts'
 
 const URL_HERE = 'http://localhost'
 const OWNER = 'north@example.com'
@@ -42,7 +42,7 @@ describe('a sign-in link', () => {
     })
     const again = await follow(kassa, url)
     expect([again.refusal, again.header('set-cookie')]).toEqual(['UNAUTHENTICATED', null])
-    expect(rows(kassa, 'session')).toHaveLength(1)
+    expect(kassa.rows('session')).toHaveLength(1)
   })
 
   test('proves nothing about the mailbox', async () => {
@@ -93,7 +93,7 @@ describe('a sign-in link', () => {
     const { url } = await loginLink(kassa.ports, OWNER, URL_HERE)
     const answers = await Promise.all(Array.from({ length: 100 }, () => follow(kassa, url)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(rows(kassa, 'session')).toHaveLength(1)
+    expect(kassa.rows('session')).toHaveLength(1)
   })
 
   test('is for a known user', async () => {
@@ -101,7 +101,7 @@ describe('a sign-in link', () => {
     const made = loginLink(kassa.ports, 'nobody@example.com', URL_HERE)
     await expect(made).rejects.toThrow('nobody@example.com')
     await expect(loginLink(kassa.ports, 'Anna <a@b.de>', URL_HERE)).rejects.toThrow('email')
-    expect(rows(kassa, 'login_link')).toEqual([])
+    expect(kassa.rows('login_link')).toEqual([])
   })
 
   test.each(['', 'x', 'kassa_link_', `kassa_link_${'0'.repeat(64)}`, '../..'])(
@@ -111,7 +111,7 @@ describe('a sign-in link', () => {
       await loginLink(kassa.ports, OWNER, URL_HERE)
       const answer = await kassa.ask({ method: 'POST', path: '/auth/link', body: { token } })
       expect(answer.refusal).toBe('UNAUTHENTICATED')
-      expect(rows(kassa, 'session')).toEqual([])
+      expect(kassa.rows('session')).toEqual([])
     },
   )
 
@@ -161,7 +161,7 @@ describe('setting up an empty server', () => {
       shops: [{ slug: 'corner', role: 'owner' }],
     })
     expect((await setUp(kassa, { ...body, slug: 'second' })).refusal).toBe('UNAUTHENTICATED')
-    expect(rows(kassa, 'shop')).toHaveLength(1)
+    expect(kassa.rows('shop')).toHaveLength(1)
   })
 
   test('takes a form that was filled in wrong again', async () => {
@@ -178,7 +178,7 @@ describe('setting up an empty server', () => {
     ] as const) {
       expect((await setUp(kassa, { ...body, ...wrong })).refusal).toBe(refusal)
     }
-    expect(rows(kassa, 'shop_user')).toEqual([])
+    expect(kassa.rows('shop_user')).toEqual([])
     expect((await setUp(kassa, body)).status).toBe(201)
   })
 
@@ -193,7 +193,7 @@ describe('setting up an empty server', () => {
     const third = tokenOf(await setupLink(kassa.ports, URL_HERE))
     await kassa.shop('north')
     expect((await setUp(kassa, { ...body, token: third })).status).toBe(401)
-    expect(rows(kassa, 'shop')).toHaveLength(1)
+    expect(kassa.rows('shop')).toHaveLength(1)
   })
 
   test('by fifty at the same time makes one shop', async () => {
@@ -204,7 +204,7 @@ describe('setting up an empty server', () => {
     )
     const statuses = (await Promise.all(all)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    expect(rows(kassa, 'shop')).toHaveLength(1)
+    expect(kassa.rows('shop')).toHaveLength(1)
   })
 
   test('needs its own link: one that signs in is none, and the other way round', async () => {
@@ -229,6 +229,6 @@ describe('setting up an empty server', () => {
       await tx.run('link.insert', { hash, user, onlyShop: null, expiresAt: clock() + MINUTE_MS })
     })
     expect((await setUp(empty, { ...shop, token, email: OWNER })).status).toBe(401)
-    expect(rows(empty, 'login_link')).toHaveLength(1)
+    expect(empty.rows('login_link')).toHaveLength(1)
   })
 })

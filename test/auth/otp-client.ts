@@ -7,6 +7,9 @@ export const MINUTE_MS = 60 * 1000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+/** Whom a code signs in: somebody to admin, or a shopper to a shop. */
+export const AUDIENCES = ['admin', 'shop'] as const
+
 /** Sign-in by code to admin, or to one shop as a shopper, from a page of this server. */
 export class OtpClient {
   readonly path: string
@@ -19,6 +22,11 @@ export class OtpClient {
     this.path = shop ? '/storefront/api' : '/auth'
     const own = { 'sec-fetch-site': 'same-origin', 'user-agent': 'Test' }
     this.headers = shop ? { ...own, 'x-shop-id': shop.shop.slug } : own
+  }
+
+  /** Sign-in to admin, or to the shop "north". */
+  static to(audience: (typeof AUDIENCES)[number], kassa: TestServer): OtpClient {
+    return new OtpClient(kassa, audience === 'shop' ? kassa.north : null)
   }
 
   /** Asks for a code. */
@@ -108,12 +116,4 @@ export function field(answer: Answer, name: string): unknown {
     throw answer.unexpected(`has no ${name}`)
   }
   return (value as Readonly<Record<string, unknown>>)[name]
-}
-
-/** The number of rows of a table. */
-export function rows(kassa: TestServer, table: string): readonly unknown[] {
-  const tables: [string, unknown[]][] = JSON.parse(kassa.dump())
-  const found = tables.find(([name]) => name === table)
-  if (!found) throw new Error(`there is no table ${table}`)
-  return found[1]
 }

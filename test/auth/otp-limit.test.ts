@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
-import { DAY_MS, deviceOf, field, HOUR_MS, MINUTE_MS, OtpClient } from './otp-client.ts'
+import { AUDIENCES, DAY_MS, deviceOf, field, HOUR_MS, MINUTE_MS, OtpClient } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 const EVE = 'eve@example.com'
@@ -14,10 +14,6 @@ const from = (address: string, cookie?: string) => ({
 })
 const ANNAS = '192.0.2.1'
 const EVES = '198.51.100.1'
-
-const DOORS = ['admin', 'shop'] as const
-const doorOf = (kassa: TestServer, kind: (typeof DOORS)[number]) =>
-  new OtpClient(kassa, kind === 'shop' ? kassa.north : null)
 
 /** Strangers from all over the world use up what strangers may ask for in an hour. */
 async function flood(otp: OtpClient, email: string): Promise<void> {
@@ -33,10 +29,10 @@ async function guess(otp: OtpClient, count: number, at = EVES): Promise<void> {
   }
 }
 
-describe.each(DOORS)('at %s a stranger', (kind) => {
+describe.each(AUDIENCES)('at %s a stranger', (kind) => {
   test('asking for codes locks nobody out, and ends no code of others', async () => {
     await using kassa = await TestServer.open(PROXY)
-    const otp = doorOf(kassa, kind)
+    const otp = OtpClient.to(kind, kassa)
     const annas = await otp.challenge(ANNA, from(ANNAS))
     const code = kassa.mailbox.code(ANNA)
     for (let count = 0; count < 5; count++) {
@@ -50,7 +46,7 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
 
   test('guessing at codes of one address locks nobody out, but codes get longer for a day', async () => {
     await using kassa = await TestServer.open(PROXY)
-    const otp = doorOf(kassa, kind)
+    const otp = OtpClient.to(kind, kassa)
     await guess(otp, 5)
     kassa.now += 20 * HOUR_MS
     await guess(otp, 4)
@@ -72,7 +68,7 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
 
   test('an attacker with thousands of addresses does not lock out a known device', async () => {
     await using kassa = await TestServer.open(PROXY)
-    const otp = doorOf(kassa, kind)
+    const otp = OtpClient.to(kind, kassa)
     const device = deviceOf((await otp.signIn(ANNA, from(ANNAS))).answer)
     kassa.now += HOUR_MS
     await flood(otp, ANNA)

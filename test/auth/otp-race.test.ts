@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
-import { MINUTE_MS, OtpClient, rows } from './otp-client.ts'
+import { MINUTE_MS, OtpClient } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 const MANY = 1000
@@ -14,8 +14,7 @@ function counted(answers: readonly { readonly status: number }[]): Record<number
 
 /** The tries that the database has counted, over all codes. */
 function tries(kassa: TestServer): number {
-  const challenges = rows(kassa, 'otp_challenge') as readonly unknown[][]
-  return challenges.reduce((sum, row) => sum + Number(row[4]), 0)
+  return kassa.rows('otp_challenge').reduce((sum, { tries }) => sum + Number(tries), 0)
 }
 
 test('a thousand right codes at the same time make one session', async () => {
@@ -25,8 +24,8 @@ test('a thousand right codes at the same time make one session', async () => {
   const code = kassa.mailbox.code(ANNA)
   const all = Array.from({ length: MANY }, () => otp.verify(challengeId, code))
   expect(counted(await Promise.all(all))).toEqual({ 200: 1, 401: MANY - 1 })
-  expect(rows(kassa, 'session')).toHaveLength(1)
-  expect(rows(kassa, 'customer')).toHaveLength(1)
+  expect(kassa.rows('session')).toHaveLength(1)
+  expect(kassa.rows('customer')).toHaveLength(1)
 }, 60_000)
 
 test('a thousand wrong codes at the same time count as five', async () => {
@@ -40,7 +39,7 @@ test('a thousand wrong codes at the same time count as five', async () => {
   expect(counted(answers)).toEqual({ 401: MANY })
   expect(tries(kassa)).toBe(5)
   expect((await otp.verify(challengeId, right)).status).toBe(401)
-  expect(rows(kassa, 'session')).toEqual([])
+  expect(kassa.rows('session')).toEqual([])
 }, 60_000)
 
 test('of a thousand codes at the same time, the right one among them, it is found in five tries or not', async () => {

@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
-import { field, HOUR_MS, MINUTE_MS, OtpClient, rows } from './otp-client.ts'
+import { AUDIENCES, field, HOUR_MS, MINUTE_MS, OtpClient } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 
-/** Both kinds of codes work in the same way. */
-const DOORS = ['admin', 'shop'] as const
-const doorOf = (kassa: TestServer, kind: (typeof DOORS)[number]) =>
-  new OtpClient(kassa, kind === 'shop' ? kassa.north : null)
-
-describe.each(DOORS)('a code for %s', (kind) => {
+describe.each(AUDIENCES)('a code for %s', (kind) => {
   test('comes by mail and works once', async () => {
     await using kassa = await TestServer.open()
-    const otp = doorOf(kassa, kind)
+    const otp = OtpClient.to(kind, kassa)
     const requested = await otp.request(' Anna@Example.COM ')
     expect(requested.status).toBe(202)
     expect(requested.json).toEqual({
@@ -31,18 +26,18 @@ describe.each(DOORS)('a code for %s', (kind) => {
     const again = await otp.verify(challengeId, code)
     expect(again.refusal).toBe('UNAUTHENTICATED')
     expect(again.header('set-cookie')).toBeNull()
-    expect(rows(kassa, 'session')).toHaveLength(1)
+    expect(kassa.rows('session')).toHaveLength(1)
   })
 
   test('is said to be in the log where there is no mail server', async () => {
     await using kassa = await TestServer.open()
     Object.assign(kassa.mailbox, { isLog: true })
-    expect((await doorOf(kassa, kind).request(ANNA)).json).toMatchObject({ sentTo: 'log' })
+    expect((await OtpClient.to(kind, kassa).request(ANNA)).json).toMatchObject({ sentTo: 'log' })
   })
 
   test('lives for ten minutes, to the millisecond', async () => {
     await using kassa = await TestServer.open()
-    const otp = doorOf(kassa, kind)
+    const otp = OtpClient.to(kind, kassa)
     const first = await otp.challenge(ANNA)
     kassa.now += 10 * MINUTE_MS
     expect((await otp.verify(first, kassa.mailbox.code(ANNA))).status).toBe(401)
@@ -53,7 +48,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
 
   test('dies after five wrong tries', async () => {
     await using kassa = await TestServer.open()
-    const otp = doorOf(kassa, kind)
+    const otp = OtpClient.to(kind, kassa)
     const challengeId = await otp.challenge(ANNA)
     for (let count = 0; count < 5; count++) {
       expect((await otp.verify(challengeId, otp.wrong(ANNA))).status).toBe(401)
@@ -63,7 +58,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
 
   test('is right after four wrong tries', async () => {
     await using kassa = await TestServer.open()
-    const otp = doorOf(kassa, kind)
+    const otp = OtpClient.to(kind, kassa)
     const challengeId = await otp.challenge(ANNA)
     for (let count = 0; count < 4; count++) await otp.verify(challengeId, otp.wrong(ANNA))
     expect((await otp.verify(challengeId, kassa.mailbox.code(ANNA))).status).toBe(200)
@@ -71,7 +66,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
 
   test('ends with the next one', async () => {
     await using kassa = await TestServer.open()
-    const otp = doorOf(kassa, kind)
+    const otp = OtpClient.to(kind, kassa)
     const first = await otp.challenge(ANNA)
     const code = kassa.mailbox.code(ANNA)
     kassa.now += MINUTE_MS
@@ -82,7 +77,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
 
   test('one a minute, five an hour, and it says when the next', async () => {
     await using kassa = await TestServer.open()
-    const otp = doorOf(kassa, kind)
+    const otp = OtpClient.to(kind, kassa)
     for (let count = 0; count < 5; count++) {
       await otp.challenge(ANNA)
       kassa.now += MINUTE_MS - 1
@@ -101,7 +96,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
 
   test('a wrong, used, expired, ended or unknown code gets exactly the same answer', async () => {
     await using kassa = await TestServer.open()
-    const otp = doorOf(kassa, kind)
+    const otp = OtpClient.to(kind, kassa)
     const used = await otp.challenge('used@example.com')
     await otp.verify(used, kassa.mailbox.code('used@example.com'))
     const expired = await otp.challenge('expired@example.com')
@@ -133,7 +128,7 @@ describe('a code is no good', () => {
     const code = kassa.mailbox.code(ANNA)
     await at.challenge(ANNA)
     expect((await at.verify(challengeId, code)).status).toBe(401)
-    expect(rows(kassa, 'session')).toEqual([])
+    expect(kassa.rows('session')).toEqual([])
     expect((await from.verify(challengeId, code)).status).toBe(200)
   })
 
@@ -153,9 +148,9 @@ describe('a code is no good', () => {
       await using kassa = await TestServer.open()
       const otp = new OtpClient(kassa, null)
       const challengeId = await otp.challenge(ANNA)
-      const untried = rows(kassa, 'otp_challenge')
+      const untried = kassa.rows('otp_challenge')
       expect((await otp.verify(challengeId, code)).refusal).toBe('VALIDATION_FAILED code')
-      expect(rows(kassa, 'otp_challenge')).toEqual(untried)
+      expect(kassa.rows('otp_challenge')).toEqual(untried)
     },
   )
 

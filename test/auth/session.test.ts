@@ -4,22 +4,27 @@ import { findUser } from '../../src/domain/access/user.ts'
 import { sweep } from '../../src/domain/upkeep/retention.ts'
 import { TestServer } from '../fixture.ts'
 import { FORGERIES, fetching } from './forgery.ts'
-import { DAY_MS, type Entered, field, HOUR_MS, MINUTE_MS, OtpClient, rows } from './otp-client.ts'
+import {
+  AUDIENCES,
+  DAY_MS,
+  type Entered,
+  field,
+  HOUR_MS,
+  MINUTE_MS,
+  OtpClient,
+} from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
-const DOORS = ['admin', 'shop'] as const
-const doorOf = (kassa: TestServer, kind: (typeof DOORS)[number]) =>
-  new OtpClient(kassa, kind === 'shop' ? kassa.north : null)
 
 /** The part of a session cookie that is no value. */
 const ATTRIBUTES = '; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax'
 
-describe.each(DOORS)('a session of %s', (kind) => {
+describe.each(AUDIENCES)('a session of %s', (kind) => {
   let kassa: TestServer
   let entered: Entered
   beforeAll(async () => {
     kassa = await TestServer.open()
-    entered = await doorOf(kassa, kind).signIn(ANNA)
+    entered = await OtpClient.to(kind, kassa).signIn(ANNA)
   })
   afterAll(async () => {
     await kassa[Symbol.asyncDispose]()
@@ -83,11 +88,11 @@ describe.each(DOORS)('a session of %s', (kind) => {
   })
 })
 
-describe.each(DOORS)('the life of a session of %s', (kind) => {
+describe.each(AUDIENCES)('the life of a session of %s', (kind) => {
   test('is exactly thirty days, however it is used', async () => {
     await using kassa = await TestServer.open()
     kassa.now += 1
-    const entered = await doorOf(kassa, kind).signIn(ANNA)
+    const entered = await OtpClient.to(kind, kassa).signIn(ANNA)
     const start = kassa.now
     for (const day of [1, 7, 15, 29]) {
       kassa.now = start + day * DAY_MS
@@ -104,23 +109,22 @@ describe.each(DOORS)('the life of a session of %s', (kind) => {
 
   test('ends with the sign-out, on the next request and everywhere', async () => {
     await using kassa = await TestServer.open()
-    const entered = await doorOf(kassa, kind).signIn(ANNA)
+    const entered = await OtpClient.to(kind, kassa).signIn(ANNA)
     const answer = await entered.send('POST', `${entered.otp.path}/logout`)
     expect(answer.status).toBe(204)
     expect(answer.header('set-cookie')).toMatch(/^kassa_\w+=; Max-Age=0; Path=\/; HttpOnly;/)
     expect((await entered.session()).status).toBe(401)
-    expect(rows(kassa, 'session')).toEqual([])
+    expect(kassa.rows('session')).toEqual([])
     expect((await entered.send('POST', `${entered.otp.path}/logout`)).status).toBe(401)
   })
 
   test('is noted as seen, once a minute', async () => {
     await using kassa = await TestServer.open()
-    const entered = await doorOf(kassa, kind).signIn(ANNA)
+    const entered = await OtpClient.to(kind, kassa).signIn(ANNA)
     const start = kassa.now
     const seenAt = async () => {
       await kassa.ports.store.write(async () => {})
-      const [session] = rows(kassa, 'session') as readonly unknown[][]
-      return Number(session?.[8]) - start
+      return Number(kassa.rows('session')[0]?.last_seen_at) - start
     }
     for (const [after, seen] of [
       [0, 0],
@@ -137,12 +141,12 @@ describe.each(DOORS)('the life of a session of %s', (kind) => {
 
   test('is forgotten once it is over', async () => {
     await using kassa = await TestServer.open()
-    await doorOf(kassa, kind).signIn(ANNA)
+    await OtpClient.to(kind, kassa).signIn(ANNA)
     const start = kassa.now
     const left = async (afterMs: number) => {
       kassa.now = start + afterMs
       await sweep(kassa.ports)
-      return [rows(kassa, 'session').length, rows(kassa, 'otp_challenge').length]
+      return [kassa.rows('session').length, kassa.rows('otp_challenge').length]
     }
     // The wrong tries of a day count for another one.
     expect(await left(2 * DAY_MS + HOUR_MS)).toEqual([1, 1])
@@ -152,16 +156,15 @@ describe.each(DOORS)('the life of a session of %s', (kind) => {
   })
 })
 
-describe('a session is for one otp', () => {
+describe('a session is for one audience', () => {
   let kassa: TestServer
   let admin: Entered
   let shopper: Entered
-  let renamed: (entered: Entered, name: string) => string
+  const renamed = ({ token }: Entered, name: string) => `${name}=${token}`
   beforeAll(async () => {
     kassa = await TestServer.open()
     admin = await new OtpClient(kassa, null).signIn('north@example.com')
     shopper = await new OtpClient(kassa, kassa.north).signIn('north@example.com')
-    renamed = ({ token }, name) => `${name}=${token}`
   })
   afterAll(async () => {
     await kassa[Symbol.asyncDispose]()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { findUser } from '../../src/domain/access/user.ts'
 import { TestServer } from '../fixture.ts'
-import { OtpClient, rows } from './otp-client.ts'
+import { OtpClient } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 const ACCOUNT = '/storefront/api/account'
@@ -23,7 +23,7 @@ describe('a shopper', () => {
     expect(first.answer.json).toEqual({ customer: view })
     expect(again.answer.json).toEqual(first.answer.json)
     expect(other.answer.json).not.toEqual(first.answer.json)
-    expect(rows(kassa, 'customer')).toHaveLength(2)
+    expect(kassa.rows('customer')).toHaveLength(2)
     const session = await first.session()
     const { publicId: id, slug, name, currency, createdAt } = kassa.north.shop
     expect(session.json).toEqual({

@@ -5,7 +5,7 @@ import { secretsOf } from '../../src/domain/secrets.ts'
 import { MODULES } from '../../src/installed.ts'
 import { smtpMailer } from '../../src/mail/mailer.ts'
 import { SendingOutbox } from '../../src/mail/outbox.ts'
-import { DAY_MS, MINUTE_MS, OtpClient, rows } from '../auth/otp-client.ts'
+import { DAY_MS, MINUTE_MS, OtpClient } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { Mailbox } from '../mailbox.ts'
 import { until } from '../until.ts'
@@ -41,16 +41,16 @@ describe('a mail that cannot be sent', () => {
       expect(ids, `after ${seconds} s`).toHaveLength(index + 2)
     }
     expect(new Set(ids).size).toBe(1)
-    expect(rows(kassa, 'mail')).toEqual([])
+    expect(kassa.rows('mail')).toEqual([])
   })
 
   test('is deleted when its code has expired', async () => {
     await using kassa = await TestServer.open()
     kassa.mailbox.failures.push(down())
     await new OtpClient(kassa, null).challenge(ANNA)
-    expect(rows(kassa, 'mail')).toHaveLength(1)
+    expect(kassa.rows('mail')).toHaveLength(1)
     await kassa.later(10 * MINUTE_MS)
-    expect(rows(kassa, 'mail')).toEqual([])
+    expect(kassa.rows('mail')).toEqual([])
     expect(kassa.mailbox.mails).toEqual([])
   })
 
@@ -59,10 +59,10 @@ describe('a mail that cannot be sent', () => {
     kassa.now += YEAR_MS
     kassa.mailbox.failures.push(down())
     await post(kassa, letter(ANNA))
-    expect(rows(kassa, 'mail')).toHaveLength(1)
+    expect(kassa.rows('mail')).toHaveLength(1)
     await kassa.later(-YEAR_MS)
     expect(kassa.mailbox.to(ANNA)).toHaveLength(1)
-    expect(rows(kassa, 'mail')).toEqual([])
+    expect(kassa.rows('mail')).toEqual([])
   })
 
   test('does not delay others', async () => {
@@ -95,9 +95,9 @@ describe('a mail that cannot be sent', () => {
     ] as const) {
       office.refusals.push({ at, code })
       await post(kassa, letter(ANNA))
-      expect(rows(kassa, 'mail'), `${at} ${code}`).toHaveLength(left)
+      expect(kassa.rows('mail'), `${at} ${code}`).toHaveLength(left)
       await kassa.later(5_000)
-      expect(rows(kassa, 'mail')).toEqual([])
+      expect(kassa.rows('mail')).toEqual([])
     }
     expect(office.received).toHaveLength(2)
   })
@@ -118,7 +118,7 @@ describe('the outbox', () => {
   test('sends no mail without a recipient', async () => {
     await using kassa = await TestServer.open()
     await post(kassa, letter(null))
-    expect(rows(kassa, 'mail')).toEqual([])
+    expect(kassa.rows('mail')).toEqual([])
     expect(kassa.mailbox.mails).toEqual([])
   })
 
@@ -151,7 +151,7 @@ describe('the outbox', () => {
     kassa.mailbox.failures.push(down(), down())
     await post(kassa, letter(ANNA))
     await kassa.later(5_000)
-    expect(rows(kassa, 'mail')).toHaveLength(1)
+    expect(kassa.rows('mail')).toHaveLength(1)
     await kassa.outbox.stop()
     const mailbox = new Mailbox()
     const next = new SendingOutbox(kassa.ports, mailbox, () => {}, MODULES)
@@ -159,15 +159,15 @@ describe('the outbox', () => {
     await next.idle()
     await next.stop()
     expect(mailbox.to(ANNA)).toHaveLength(1)
-    expect(rows(kassa, 'mail')).toEqual([])
+    expect(kassa.rows('mail')).toEqual([])
   })
 
   test('stores mail encrypted, and deletes what it cannot decrypt', async () => {
     await using kassa = await TestServer.open()
     kassa.mailbox.failures.push(down())
     await new OtpClient(kassa, kassa.north).challenge(ANNA)
-    const [row] = rows(kassa, 'mail') as readonly unknown[][]
-    const sealed = Buffer.from(String(row?.[1]), 'base64').toString('latin1')
+    const [row] = kassa.rows('mail')
+    const sealed = Buffer.from(String(row?.sealed), 'base64').toString('latin1')
     for (const text of ['anna', 'code', 'Shop']) expect(sealed).not.toContain(text)
     const mailbox = new Mailbox()
     const reports: unknown[] = []
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     await outbox.stop()
     expect(reports).toMatchObject([{ message: 'a mail cannot be decrypted and was deleted' }])
     expect(mailbox.mails).toEqual([])
-    expect(rows(kassa, 'mail')).toEqual([])
+    expect(kassa.rows('mail')).toEqual([])
   })
 
   test('sends mail when its transaction has committed, however late', async () => {
@@ -205,7 +205,7 @@ describe('the outbox', () => {
     await outbox.start(false)
     await kept
     await outbox.stop()
-    expect(rows(kassa, 'mail')).toHaveLength(1)
+    expect(kassa.rows('mail')).toHaveLength(1)
   }, 60_000)
 })
 
@@ -228,7 +228,7 @@ test('mails that wait together are claimed and removed together', async () => {
   await next.idle()
   await next.stop()
   expect(mailbox.mails.map(({ to }) => to).toSorted()).toEqual(addresses(20).toSorted())
-  expect(rows(kassa, 'mail')).toEqual([])
+  expect(kassa.rows('mail')).toEqual([])
   // Two workers take ten each, and find nothing more after that.
   expect(writes).toBeLessThanOrEqual(4)
 })
@@ -242,7 +242,7 @@ test('a mail that takes long delays none of those that were claimed with it', as
     if (to === addresses(2)[1]) await released
   }
   await postAll(kassa, 8)
-  const waiting = () => rows(kassa, 'mail').length
+  const waiting = () => kassa.rows('mail').length
   await until('only the slow one is left', () => sent.length === 8 && waiting() === 1)
   release()
   await kassa.outbox.idle()
@@ -274,7 +274,7 @@ test('news of which no mail can be written delays no other, and is tried again',
   expect(mailbox.to('bad@example.com')).toHaveLength(1)
   const each = [['good'], ['bad'], ['better']]
   expect(written).toEqual([each.flat(), ...each, ['bad']])
-  expect(rows(kassa, 'mail')).toEqual([])
+  expect(kassa.rows('mail')).toEqual([])
 })
 
 test('news whose mails cannot be stored delays no other shop, and is tried again', async () => {
@@ -302,7 +302,7 @@ test('news whose mails cannot be stored delays no other shop, and is tried again
   isFull = false
   await againAndStop(kassa, outbox)
   expect(mailbox.to('north@example.com')).toHaveLength(1)
-  expect(rows(kassa, 'mail')).toEqual([])
+  expect(kassa.rows('mail')).toEqual([])
 })
 
 /** Lets an outbox try again what has failed once, and ends it. */

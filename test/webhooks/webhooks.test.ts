@@ -4,7 +4,6 @@ import { MODULES } from '../../src/installed.ts'
 import type { DeliveryView } from '../../src/modules/webhooks/delivery.ts'
 import { WebhookOutbox } from '../../src/modules/webhooks/outbound/outbox.ts'
 import type { WebhookKey, WebhookView } from '../../src/modules/webhooks/webhook.ts'
-import { rows } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PRODUCTS, publicOf, type ShopFixture } from '../shop-fixture.ts'
@@ -351,8 +350,8 @@ describe('a message that is not taken', () => {
     await delivered(kassa)
     for (let hours = 0; hours < 75; hours++) await kassa.later(HOUR_MS)
     expect(receiver.received.length).toBeLessThan(100)
-    const deliveries = rows(kassa, 'webhook_delivery') as unknown[][]
-    expect(deliveries.filter((columns) => columns.includes('failed'))).toHaveLength(450)
+    const deliveries = kassa.rows('webhook_delivery')
+    expect(deliveries.filter(({ status }) => status === 'failed')).toHaveLength(450)
     const last = await log()
     expect(last[0]?.error).toBe('The webhook has not worked for three days.')
     const { data } = await owner.done<{ data: WebhookView[] }>(owner.get(WEBHOOKS))
@@ -362,7 +361,7 @@ describe('a message that is not taken', () => {
     await create(500)
     await create(120)
     await delivered(kassa)
-    expect(rows(kassa, 'webhook_delivery')).toHaveLength(1_000)
+    expect(kassa.rows('webhook_delivery')).toHaveLength(1_000)
     expect((await log('?limit=100')).every(({ status }) => status === 'delivered')).toBe(true)
   }, 120_000)
 })
@@ -430,7 +429,7 @@ describe('the outbox of webhooks', () => {
 
   test('posts nothing for a shop without webhooks', async () => {
     await shop.product()
-    expect(rows(kassa, 'webhook_delivery')).toEqual([])
+    expect(kassa.rows('webhook_delivery')).toEqual([])
   })
 
   test('says so where the secret of the server has changed', async () => {
@@ -500,7 +499,7 @@ describe('an owner', () => {
     await deliveredByNext(kassa.ports)
     expect(receiver.received).toEqual([])
     for (const table of ['webhook', 'webhook_event', 'webhook_delivery']) {
-      expect(rows(kassa, table)).toEqual([])
+      expect(kassa.rows(table)).toEqual([])
     }
     // Another one goes while it is sent to.
     const other = await hooked()

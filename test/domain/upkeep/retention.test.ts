@@ -4,7 +4,6 @@ import { commandLine } from '../../../src/domain/actor.ts'
 import type { StockEntryView } from '../../../src/domain/catalog/stock.ts'
 import { recordChange } from '../../../src/domain/history.ts'
 import { HISTORY_MS, Retention, TOMBSTONE_MS } from '../../../src/domain/upkeep/retention.ts'
-import { rows } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
@@ -89,7 +88,7 @@ test('the stock ledger sums up what is older, and still comes to the stock', asy
   })
   expect(await ledger(north, cup.id)).toEqual([...untouched])
   expect(await ledger(south, other.id)).toMatchObject([{ delta: 9, stock: 9 }])
-  expect(JSON.stringify(rows(kassa, 'stock_entry'))).not.toContain(gone.id)
+  expect(JSON.stringify(kassa.rows('stock_entry'))).not.toContain(gone.id)
 
   const settled = kassa.dump()
   await retention.prune()
@@ -169,9 +168,9 @@ test('words that no product has any more are forgotten, and learned again', asyn
   await using kassa = await TestServer.open()
   const { north, south } = kassa
   const wordsOf = ({ shop }: ShopFixture) =>
-    (rows(kassa, 'shop_word') as [number, number, number, string][]).flatMap(([of, , , word]) =>
-      of === shop.id ? [word] : [],
-    )
+    kassa
+      .rows('shop_word')
+      .flatMap((row) => (Number(row.shop_id) === shop.id ? [String(row.word)] : []))
   const fields = { name: 'Zebra mug 4711 日本茶', metadata: { _supplier: 'Okapi' } }
   const [mug] = await north.products([fields, { name: 'Mugs' }])
   await south.product({ name: 'Zebra' })

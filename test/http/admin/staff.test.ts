@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Member, MemberView, SentInvitation } from '../../../src/domain/access/staff.ts'
 import type { Answer } from '../../answer.ts'
-import { DAY_MS, rows } from '../../auth/otp-client.ts'
+import { DAY_MS } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import { sharedServer } from '../../shared.ts'
@@ -57,8 +57,8 @@ describe('inviting somebody', () => {
       ['north@example.com', 'active'],
     ])
     expect(data[0]).toEqual(invitation)
-    expect(rows(kassa, 'shop_user')).toHaveLength(2)
-    expect(rows(kassa, 'membership')).toHaveLength(2)
+    expect(kassa.rows('shop_user')).toHaveLength(2)
+    expect(kassa.rows('membership')).toHaveLength(2)
   })
 
   test('does not show whether the address is known', async () => {

@@ -20,6 +20,13 @@ afterEach(async () => {
   await site[Symbol.asyncDispose]()
 })
 
+/** A server begins to fetch the image that is due, and dies. */
+async function diesFetching(): Promise<void> {
+  const shop = await dueShop(site.ports, 0, [])
+  if (shop === null) throw new Error('no image is due')
+  await claimImage(site.ports, shop)
+}
+
 describe('the queue', () => {
   test('is worked off by several servers, each image once, and shops take turns', async () => {
     const many = Array.from({ length: 3 }, (_, index) =>
@@ -53,14 +60,14 @@ describe('the queue', () => {
     const waiting = await site.created([{ url: site.image('/gone') }])
     await site.kassa.north.delete(waiting.id)
     site.asked.length = 0
-    site.kassa.now += 60 * MINUTE
+    site.kassa.now += HOUR
     await site.fetch()
     expect(site.asked).toEqual([])
   })
 
   test('does not lose what a server was fetching when it died', async () => {
     const { id } = await site.created([{ url: site.image('/crash'), alt: 'crash' }])
-    await claimImage(site.ports, (await dueShop(site.ports, 0, [])) ?? 0)
+    await diesFetching()
     await site.fetch()
     expect(site.asked).toEqual([])
     site.kassa.now += 11 * MINUTE
@@ -71,7 +78,7 @@ describe('the queue', () => {
   test('gives an image up with which every server dies', async () => {
     const { id } = await site.created([{ url: site.image('/deadly') }])
     for (let tries = 0; tries < 5; tries++) {
-      await claimImage(site.ports, (await dueShop(site.ports, 0, [])) ?? 0)
+      await diesFetching()
       site.kassa.now += 11 * MINUTE
     }
     await site.fetch()
@@ -81,7 +88,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('a batch fills it too', async () => {
+  test('is filled by a batch, too', async () => {
     const url = site.image('/batch')
     const answer = await site.kassa.north.ask({
       method: 'POST',

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { loginLink, type OneTimeLink, setupLink } from '../../../src/domain/access/link.ts'
@@ -213,17 +215,37 @@ function serverFor({ operationId, path }: Operation): Promise<TestServer> {
   return path.startsWith('/server') ? serverOfOneShop() : furnishedServer()
 }
 
-/** A server with a shop in which no list is empty. */
+let furnished: ReturnType<typeof furnish> | undefined
+
+/** A server with a shop in which no list is empty. All begin with copies of the same data. */
 async function furnishedServer(): Promise<TestServer> {
-  const kassa = await TestServer.open()
+  furnished ??= furnish()
+  const { north, south, files } = await furnished
+  const directory = TestServer.directory()
+  for (const [name, bytes] of files) writeFileSync(join(directory, name), bytes, { mode: 0o600 })
+  const kassa = await TestServer.in(directory)
+  kassa.north = north.on(kassa)
+  kassa.south = south.on(kassa)
   // An attempt at sending a message would show in the answers.
+  await kassa.stopParts()
+  return kassa
+}
+
+/** The shops and the files of such a server, which has ended. */
+async function furnish() {
+  const kassa = await TestServer.open()
   await kassa.stopParts()
   const { north } = kassa
   await asked(kassa, 'owner', { method: 'PATCH', path: '/shop/api/shop', body: SETTINGS })
   const cup = { name: 'Espresso cup', sku: 'CUP-1', category: 'Cups', brand: 'Acme', stock: 12 }
   await north.product({ ...cup, collections: ['Gifts'], tags: ['kitchen'] })
   await asked(kassa, 'shopper', { path: '/storefront/api/account' })
-  return kassa
+  await kassa.stop()
+  const { directory, south } = kassa
+  const names = readdirSync(directory)
+  const files = names.map((name) => [name, readFileSync(join(directory, name))] as const)
+  rmSync(directory, { recursive: true })
+  return { north, south, files }
 }
 
 /** A server whose owner is its operator, with a backup. */

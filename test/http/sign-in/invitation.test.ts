@@ -3,7 +3,7 @@ import type { InvitationView } from '../../../src/domain/access/invitation.ts'
 import { loginLink } from '../../../src/domain/access/link.ts'
 import type { MemberView } from '../../../src/domain/access/staff.ts'
 import { sweep } from '../../../src/domain/upkeep/retention.ts'
-import { DAY_MS, field, OtpClient, rows } from '../../auth/otp-client.ts'
+import { DAY_MS, field, OtpClient } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     const { data } = await owner.done<{ data: MemberView[] }>(owner.get(STAFF))
     expect(data).toHaveLength(1)
     await sweep(kassa.ports)
-    expect(rows(kassa, 'invitation')).toEqual([])
+    expect(kassa.rows('invitation')).toEqual([])
   })
 
   test('that was made while the clock was a year ahead is none, nor is a session of then listed', async () => {
