@@ -59,27 +59,31 @@ const FIRST = [
   'browser/admin-edit',
   'starter/browser',
   'till/browser/pos-sale-screens',
-  'books/books',
+  'world/world',
   'payments/browser/story',
   'http/server/matrix',
-  'faults/import-kill',
+  'books/books',
+  'attack/between',
+  'store/node',
+  'till/browser/pos-exchange',
+  'store/upgrade',
+  'http/openapi/examples',
+  'till/browser/pos-parked',
+  'stripe/events',
+  'attack/document',
+  'payments/pauses',
   'modules',
   'domain/search/quality',
-  'attack/document',
+  'faults/import-kill',
   'auth/restart',
   'binary',
   'serving',
 ].map((name) => `test/${name}.test.ts`)
 
 const counts: Count[] = []
-await Promise.all([
-  step('format and lint', () => check('bun', 'run', 'lint')),
-  step('types', () => check('bun', 'run', 'types', ...ONE_CHECKER)),
-  step('binary', () => check('bun', 'run', 'build')),
-])
 const missing = await missingParts()
 const postgres = existsSync('/usr/lib/postgresql') ? (await Cluster.start()).directory : null
-await Promise.all([withoutModules(), withModules()])
+await Promise.all([checksOfOneCore(), testsOfAllModules()])
 if (NIGHT) await withoutEachModule()
 if (!NIGHT) tellLeft()
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
@@ -87,15 +91,18 @@ const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Each of these runs mostly on one core, so the tests run beside them. */
-async function withoutModules(): Promise<void> {
+/** Each of these runs mostly on one core, so the tests of all modules run beside them. */
+async function checksOfOneCore(): Promise<void> {
+  await step('format and lint', () => check('bun', 'run', 'lint'))
+  await step('types', () => check('bun', 'run', 'types', ...ONE_CHECKER))
   await step('without any module', () => check('bun', 'run', '--silent', 'core'))
   if (postgres === null) return
   const env = { KASSA_TEST_ENGINE: 'postgres' }
   await step('tests on PostgreSQL', () => tests(groups.onPostgres, ['--no-isolate'], env))
 }
 
-async function withModules(): Promise<void> {
+async function testsOfAllModules(): Promise<void> {
+  await step('binary', () => check('bun', 'run', 'build'))
   await step('tests in worlds of their own', () => tests(groups.apart))
   await step('tests', () => tests(groups.sharing, ['--no-isolate']))
 }
