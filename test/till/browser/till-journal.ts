@@ -45,7 +45,8 @@ export class TillJournal {
   async #carryOne(route: Route): Promise<void> {
     const cut = await this.cut()
     if (cut === 'request') return await route.abort()
-    const response = await route.fetch()
+    // A connection that was idle may be closed at this moment; a browser sends again then, too.
+    const response = await route.fetch({ maxRetries: 1 })
     if (cut === 'answer') return await route.abort()
     await route.fulfill({ response }).catch((error: Error) => {
       // A page that was closed meanwhile gets no answer, as on a network.
