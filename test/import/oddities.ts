@@ -224,6 +224,19 @@ export const WOOCOMMERCE: Table = {
 }
 
 export const MAGENTO: Table = {
+  'a sale begins and ends at an hour of twelve': [
+    `
+     sku                     | a | b | c | d
+     name                    | A | B | C | D
+     price                   | 9 | 9 | 9 | 9
+     special_price           | 5 | 5 | 5 | 5
+     special_price_from_date | 6/1/26, 12:00 AM | 6/1/26, 12:00 PM | 6/1/26, 12:01 PM | 6/2/26, 12:00 AM
+     special_price_to_date   | 6/1/26, 12:00 PM | 6/1/26, 1:00 PM  |                  |`,
+    { price: 5, compareAtPrice: 9 },
+    { price: 5, compareAtPrice: 9 },
+    { price: 9, compareAtPrice: null },
+    { price: 9, compareAtPrice: null },
+  ],
   'types as they mean; a sale while it lasts; paths, picture paths and weights': [
     `
      sku                     | mug                   | fit              | song         | kit

@@ -110,6 +110,7 @@ describe('tax rates of a file', () => {
     ['USt 19 %', 'Standard'],
     ['reduced', 'Reduced'],
     ['0,5', 'Seven too'],
+    ['0.07 %', null],
     ['17', null],
     ['reduced-rate', null],
     ['1,9 %', null],
@@ -126,7 +127,7 @@ describe('tax rates of a file', () => {
     )
     const { data } = await at.kassa.north.page('sort=createdAt')
     expect(data.map(({ taxRate }) => taxRate)).toEqual(TEXTS.map(([, rate]) => rate))
-    expect(notes(report)[0]).toBe('Steuersatz: tax_rate_unknown 3')
+    expect(notes(report)[0]).toBe('Steuersatz: tax_rate_unknown 4')
   })
 
   test('are named once for the whole file', async () => {

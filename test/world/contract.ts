@@ -1,5 +1,6 @@
 import { openApi } from '../../src/commands/openapi.ts'
 import { readConfig } from '../../src/config.ts'
+import { CONFLICT_TITLES, VISIBLE_PROBLEMS } from '../../src/http/server/problem.ts'
 import { type Document, operationsOf, type Schema } from '../openapi-document.ts'
 import { Recorded } from './record.ts'
 
@@ -65,5 +66,19 @@ for (const operation of operationsOf(document)) {
 for (const [name, schema] of Object.entries(document.components.schemas)) {
   recorded.test(`schema ${name}`, async () => inShort(schema))
 }
+
+recorded.test('titles of refusals', async () => {
+  const general = VISIBLE_PROBLEMS.map(({ code, title }) => `${code}: ${title}`)
+  const conflicts = Object.entries(CONFLICT_TITLES).map(([code, title]) => `${code}: ${title}`)
+  return [...general, ...conflicts].join('\n')
+})
+
+recorded.test('sections and credentials', async () => {
+  const { tags, components } = document
+  const schemes = Object.entries(components.securitySchemes).map(([name, scheme]) => {
+    return `${name}: ${JSON.stringify(scheme)}`
+  })
+  return [...tags.map((one) => `${one.name}: ${one.description}`), ...schemes].join('\n')
+})
 
 recorded.testAll()

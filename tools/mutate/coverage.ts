@@ -24,8 +24,8 @@ const LEFT_OUT = /^test\/(?:attack|browser|commands|delivery|faults|docs|package
 const OF_STATEMENTS = ['test/store/statement-values.test.ts', 'test/store/statements.test.ts']
 /** These import the texts of all modules by their names, which nobody reads in their code. */
 const OF_TEXTS = ['test/ui/text.test.ts', 'test/ui/translation.test.ts', 'test/ui/glossary.test.ts']
-/** These record what is said in all rooms, and notice more for their time than others. */
-const OF_ALL_ROOMS = 'test/world/'
+/** These record what is said in all rooms. */
+export const OF_ALL_ROOMS = 'test/world/'
 const LIMIT_S = 300
 
 /** Which tests run which line of code, recorded once for each state of the code. */
@@ -77,8 +77,8 @@ export class Coverage {
   }
 
   /**
-   * The tests that run this line of a file, first those that tell most for their time; null if it
-   * is no line of code.
+   * The tests that run this line of a file, first those that tell most for their time, last those of
+   * all rooms; null if it is no line of code.
    */
   tests(path: string, line: number): string[] | null {
     if (/\/schema\//.test(path)) return this.#sorted(path, this.recorded.filter(isOfStore))
@@ -98,8 +98,9 @@ export class Coverage {
       .map((file) => file.path)
     const folders = path.split('/').slice(1, -1)
     const rank = ({ test, costS }: Recorded) => {
+      if (test.startsWith(OF_ALL_ROOMS)) return Number.POSITIVE_INFINITY
       const near = importing.includes(test) || folders.some((one) => test.includes(`/${one}/`))
-      return near || test.startsWith(OF_ALL_ROOMS) ? costS / 5 : costS
+      return near ? costS / 5 : costS
     }
     return recorded.toSorted((a, b) => rank(a) - rank(b)).map(({ test }) => test)
   }

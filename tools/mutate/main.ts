@@ -1,6 +1,7 @@
 /**
- * `bun run mutate [path…] [--tests path…] [--browser path…] [--seed N] [--count N]`: puts small
- * mistakes into a copy of the code, one at a time, and tells which ones no test notices. Each is
+ * `bun run mutate [path…] [--operator name…] [--tests path…] [--browser path…] [--seed N]
+ * [--count N]`: puts small mistakes into a copy of the code, one at a time, and tells which ones no
+ * test notices. They are of all kinds, or of those that are named as the report names them. Each is
  * tried with those of the tests that run its line. What each test runs is recorded first, which
  * takes some minutes for all of them, and is kept in `dist/mutate`. Nobody records what runs in a
  * browser: a mistake in a page's code is also tried with the tests of `--browser`. It is no part of
@@ -10,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { random } from '../../test/random.ts'
 import { sources } from '../../test/source.ts'
 import { Copy } from '../copy.ts'
-import { Coverage } from './coverage.ts'
+import { Coverage, OF_ALL_ROOMS } from './coverage.ts'
 import { type Mistake, mistaken, mistakesIn } from './operators.ts'
 
 /** In the output of the compiler and the linter. */
@@ -31,8 +32,8 @@ const PROCESSES = 2
 const CHECK_S = 120
 /** Normal processor time of the first tests of a mistake; each next group has four times as long. */
 const FIRST_GROUP_S = 1
-/** Normal processor time of all tests of a mistake, the nearest first: more notice hardly any. */
-const MOST_S = 60
+/** Normal processor time of the tests of a mistake, the nearest first: more notice hardly any. */
+const MOST_S = 30
 
 /** More tests than these fail by themselves only if all of them do. */
 const MOST_FAILING = 20
@@ -48,6 +49,7 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string' },
     count: { type: 'string' },
+    operator: { type: 'string', multiple: true, default: [] },
     tests: { type: 'string', multiple: true, default: ['test/'] },
     browser: { type: 'string', multiple: true, default: [] },
   },
@@ -109,6 +111,7 @@ function shuffled(): Mistake[] {
       ({ path }) => positionals.length === 0 || positionals.some((one) => path.startsWith(one)),
     )
     .flatMap(({ path, text }) => mistakesIn(path, text))
+    .filter(({ operator }) => values.operator.length === 0 || values.operator.includes(operator))
   const { below } = random(seed)
   for (let last = mistakes.length - 1; last > 0; last--) {
     const other = below(last + 1)
@@ -177,8 +180,12 @@ async function judged(
   }
 }
 
-/** `bun test` has an order of its own, so that those that come first are in a run of their own. */
-function groups(tests: readonly string[]): string[][] {
+/**
+ * `bun test` has an order of its own, so that those that come first are in a run of their own. What
+ * the nearest ones do not notice is tried with those of all rooms.
+ */
+function groups(all: readonly string[]): string[][] {
+  const tests = all.filter((test) => !test.startsWith(OF_ALL_ROOMS))
   const groups: string[][] = [[]]
   for (const [index, test] of tests.entries()) {
     if (index > 0 && coverage.costS(tests.slice(0, index + 1)) > MOST_S) break
@@ -187,7 +194,7 @@ function groups(tests: readonly string[]): string[][] {
     if (group.length > 0 && coverage.costS([...group, test]) > limitS) groups.push([test])
     else group.push(test)
   }
-  return groups
+  return [...groups, ...all.filter((test) => !tests.includes(test)).map((test) => [test])]
 }
 
 /** The mistakes among these that the compiler refuses in a file that uses the mistaken one. */

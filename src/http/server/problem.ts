@@ -35,7 +35,7 @@ const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: st
 }
 
 /** More precise titles of a CONFLICT, by the code of its field. */
-const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
+export const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   taken: 'Already taken',
   changed: 'Changed meanwhile',
   deleted: 'Deleted meanwhile',
