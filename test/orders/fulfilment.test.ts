@@ -297,7 +297,8 @@ test('a step that an order cannot take is refused, and changes nothing', async (
       'javascript:alert(1)',
       '//postnl.example',
       'https://',
-      'https://a:b@c.example',
+      'https://a@c.example',
+      'https://:b@c.example',
       'ftp://a.b',
     ].map(
       (url) =>

@@ -17,9 +17,10 @@ type Row = Readonly<Record<string, Value>>
  * one in a single thing: it is of another shop or of another webhook, or a millisecond too late.
  * Each row is alone in its table, so that it may have the keys of its neighbours.
  *
- * In the files neighbours.txt, the lines of statements and their values come before the rows that all of them
- * are about: `is` a row of a table, `or` that row with some other columns; and before rows that
- * they are not about: `not` that row with some other columns. The rows of `beside` are there, too.
+ * In the files neighbours.txt, the lines of statements and their values come before the rows that
+ * all of them are about: `is` a row of a table, `or` that row with some other columns; and before
+ * rows that they are not about: `not` that row with some other columns. The rows of `beside` are
+ * there, too.
  * The time is 1000; times after 2000 were set by a clock that was ahead.
  */
 
@@ -184,7 +185,7 @@ function counting({ name, values, table, rows, beside }: Tried) {
   return { sql: rendered.sql.replace(/\nLIMIT 1$/, ''), right, counted }
 }
 
-/** Those of the core and of each module. */
+/** The files of the core and of each module. */
 const FILES = [...new Glob('*/neighbours.txt').scanSync(join(import.meta.dir, '..'))].sort()
 const TRIED = FILES.flatMap((file) => {
   return triedIn(readFileSync(join(import.meta.dir, '..', file), 'utf8'))

@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { shortened, whole } from './repeats.ts'
 
 const RECORDING = process.env.WORLD === 'record'
-const HOW = 'WORLD=record bun test test/world'
 /** A screen with many fields takes a second, and a minute on a very busy machine. */
 const LIMIT_MS = 240_000
 const TITLE = /^== (.*)\n/m
 
 /**
  * Texts that are recorded in a file beside the tests, each under its title. The test of a text that
- * differs fails. After an intended change, `WORLD=record bun test test/world` records all of them
+ * differs fails. After an intended change, `WORLD=record bun test <folder>` records all of them
  * again: read the difference before you commit it.
  */
 export class Recorded {
@@ -19,8 +19,11 @@ export class Recorded {
   readonly #texts = new Map<string, string>()
 
   /** @param name of the file, without its ending */
-  constructor(name: string) {
-    this.#path = `${import.meta.dir}/${name}.txt`
+  constructor(
+    name: string,
+    readonly folder = import.meta.dir,
+  ) {
+    this.#path = `${folder}/${name}.txt`
     this.#recorded = RECORDING ? new Map() : textsIn(this.#path)
     afterAll(() => {
       if (!RECORDING) return
@@ -36,7 +39,8 @@ export class Recorded {
       async () => {
         const text = (await said()).trim()
         this.#texts.set(title, text)
-        if (!RECORDING) expect(text, HOW).toBe(this.#recorded.get(title) ?? '')
+        const how = `WORLD=record bun test ${relative('.', this.folder)}`
+        if (!RECORDING) expect(text, how).toBe(this.#recorded.get(title) ?? '')
       },
       LIMIT_MS,
     )

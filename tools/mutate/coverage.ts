@@ -77,8 +77,8 @@ export class Coverage {
   }
 
   /**
-   * The tests that run this line of a file, first those that tell most for their time, last those of
-   * all rooms; null if it is no line of code.
+   * The tests that run this line of a file, first those that tell most for their time, last those
+   * of all rooms; null if it is no line of code.
    */
   tests(path: string, line: number): string[] | null {
     if (/\/schema\//.test(path)) return this.#sorted(path, this.recorded.filter(isOfStore))
