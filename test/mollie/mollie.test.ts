@@ -118,23 +118,31 @@ test('a page is closed when its order is about to expire, also if that is notice
 
 test('the differences of a day are those between kassa and Mollie', async () => {
   kassa.now += 3 * DAY_MS
+  const day = isoTime(kassa.now).slice(0, 10)
+  const foreign = { amount: { currency: 'EUR', value: '5.00' }, metadata: {} }
+  const paidAt = (offsetMs: number) => {
+    const edge = { ...rest(), createdAt: isoTime(Date.parse(day) + offsetMs), status: 'paid' }
+    mollie.payments.push({ ...foreign, ...edge, id: `tr_at${offsetMs}` })
+  }
+  for (const offsetMs of [-1, 0]) paidAt(offsetMs)
   const gone = await shop.order()
   mollie.payments.pop()
   const [right, late] = [await shop.order(), await shop.order()]
   const [first, second] = mollie.payments.slice(-2)
   for (const one of [first, second]) if (one) one.status = 'paid'
   await told(first?.id)
-  const foreign = { amount: { currency: 'EUR', value: '5.00' }, metadata: {} }
   mollie.payments.push({ ...foreign, id: 'tr_foreign0001', ...rest(), status: 'paid' })
   mollie.payments.push({ ...foreign, id: 'tr_foreign0002', ...rest(), status: 'open' })
-  const day = isoTime(kassa.now).slice(0, 10)
+  for (const offsetMs of [DAY_MS - 1, DAY_MS]) paidAt(offsetMs)
   const answer = await shop.owner.get(`/shop/api/payment-differences?day=${day}`)
   const { data } = answer.json as { data: { compared: number; differences: object[] }[] }
   expect(data).toHaveLength(1)
-  expect(data[0]).toMatchObject({ provider: 'Mollie', problem: null, compared: 4 })
+  expect(data[0]).toMatchObject({ provider: 'Mollie', problem: null, compared: 8 })
   expect(data[0]?.differences).toMatchObject([
+    { what: 'unknown', reference: `tr_at${DAY_MS - 1}` },
     { what: 'unknown', orderId: null, reference: 'tr_foreign0001', inKassa: null },
     { what: 'status', orderId: late.id, atProvider: { status: 'paid' } },
+    { what: 'unknown', reference: 'tr_at0' },
     {
       what: 'missing',
       orderId: gone.id,

@@ -7,7 +7,7 @@ import type { Address } from '../../src/modules/orders/order-record.ts'
 import { PAYMENT_WAYS, type PaymentWay, SHOPPER_MAILS } from '../../src/modules/orders/values.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import type { TextLanguage } from '../../src/text/language.ts'
-import { CREDENTIALS } from '../access.ts'
+import { CREDENTIALS, shopperOf } from '../access.ts'
 import { TestServer } from '../fixture.ts'
 import { PostOffice } from '../mail/post-office.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
@@ -262,6 +262,12 @@ describe('mails to shoppers', () => {
       'Delivered to\n\n    Ada\n    Kade 1\n    Gouda\n    Netherlands\n',
     )
     expect(mail?.text).not.toContain('Ring twice')
+    // Somebody else gets the mails of this order of the account, and not its address.
+    const { publicId } = await shopperOf(kassa, kassa.north)
+    const other = `${crypto.randomUUID()}@example.com`
+    const order = { lines, customerId: publicId, email: other, delivery: 'post', address: HOME }
+    await orders.placed(order)
+    expect((await mailsTo(other)).at(-1)?.text).not.toContain('Kade 1')
   })
 
   /** The parts of a refund, and the rows of its mail. */

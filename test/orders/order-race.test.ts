@@ -161,6 +161,8 @@ test('money that comes after expiry is kept, and takes the goods again if they a
   })
   expect(await desk.stock(mug.id)).toBe(0)
   const lines = kept.lines.map(({ id: lineId }) => ({ lineId, quantity: 2 }))
+  const some = await desk.refund(kept, { amount: 5 })
+  expect(some.json).toMatchObject({ refunded: 5, attention: 'late_payment' })
   const refund = await desk.refund(kept, { lines })
   expect(refund.json).toMatchObject({ status: 'expired', refunded: 20, attention: null })
   // Its goods were back already.

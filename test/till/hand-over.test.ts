@@ -238,6 +238,12 @@ test('what is left of an order is handed over, and only what the cashier was sho
   expect((await desk.get(order.id)).status).toBe('completed')
   expect((await over()).refusal).toBe('CONFLICT status')
   expect((await desk.post(order.id, 'status', { status: 'completed' })).status).toBe(200)
+  // A line that came back as a whole is not shown any more.
+  const other = await paidOrder(kassa.north)
+  await desk.refund(other, { lines: goods(other, 2, 1).slice(1) })
+  const path = `/v1/pos/orders/${other.id}/hand-over`
+  const shown = await till.ask(path, 'POST', { lines: goods(other, 2) })
+  expect(shown.json).toMatchObject({ status: 'completed' })
 })
 
 test('a till that paid for an order may ask again, also after its refund', async () => {
