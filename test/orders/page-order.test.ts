@@ -105,6 +105,8 @@ test('shipping counts in total and taxes, is free from its limit, and is refunde
   expect(await orders.get(small.id)).toMatchObject({ transfer, pickup })
   await orders.paid(await orders.get(small.id), { method: 'transfer' })
   expect(await orders.get(small.id)).toMatchObject({ transfer: null, pickup })
+  const shown = await desk.ask('GET', `/orders/${small.id}?token=${small.token}`)
+  expect(shown.json).toMatchObject({ status: 'paid', paymentText: null })
   const back = await orders.refund(small, { shipping: true })
   expect((back.json as OrderView).refunds).toMatchObject([
     { amount: 4.9, shipping: true, shippingAmount: 4.9, lines: [] },

@@ -8,7 +8,7 @@ import {
   TypeRegistry,
 } from '@sinclair/typebox'
 import type { Page, PageQuery } from '../../domain/paging.ts'
-import { QueryText, VALUES } from '../../domain/parameter.ts'
+import { QueryChoice, QueryText, VALUES } from '../../domain/parameter.ts'
 import { Closed, Named, OrNull } from '../../domain/schema.ts'
 import { linkNext, type Read } from './answer.ts'
 
@@ -50,6 +50,11 @@ export function isListIn(query: unknown, name: string): boolean {
 export function queryText(value: JsonValue): string {
   if (typeof value !== 'object') return String(value)
   return value.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')
+}
+
+/** The parameter `dryRun` of a request that can say what it would do instead of doing it. */
+export function DryRun(description: string) {
+  return Type.Optional(QueryChoice(['true', 'false'], { defaultsTo: 'false', description }))
 }
 
 /** The size of a page. */

@@ -11,6 +11,7 @@ import { checkFields } from '../../http/catalog/product-check.ts'
 import { streamed } from '../../http/server/answer.ts'
 import type { RouteParts } from '../../http/server/module-routes.ts'
 import { problem, refusalOf } from '../../http/server/problem.ts'
+import { DryRun } from '../../http/server/query.ts'
 import { refuseUnread } from '../../http/server/request.ts'
 import { streamUpload } from '../../http/server/upload.ts'
 import { exportProducts } from './dialects/kassa.ts'
@@ -25,12 +26,7 @@ const PROGRESS_MS = 100
 const MAX_TITLE = 200
 
 const ImportParameters = Closed({
-  dryRun: Type.Optional(
-    QueryChoice(['true', 'false'], {
-      defaultsTo: 'false',
-      description: 'Give the same report and change nothing.',
-    }),
-  ),
+  dryRun: DryRun('Give the same report and change nothing.'),
   skipInvalid: Type.Optional(
     QueryChoice(['true', 'false'], {
       defaultsTo: 'false',

@@ -36,7 +36,8 @@ export const PageOrderView = Named('OwnOrder', {
     description: 'Opens the order of a guest; null: the shopper is signed in.',
   }),
   paymentText: OrNull(Type.String(), {
-    description: "The shop's bank details in lines, if the order is paid by transfer.",
+    description:
+      "The shop's bank details in lines; null: it is paid in another way, or not to be paid.",
   }),
   onlinePayment: OrNull(OnlinePaymentState, {
     description:
@@ -176,11 +177,8 @@ function withDetails(
   view: OrderView,
   { sale, checkout }: ShopSettings,
 ): Omit<PageOrderView, 'token' | 'onlinePayment'> {
-  const { transfer } = checkout.payment
-  return {
-    ...detailedOrder(view, sale, checkout),
-    paymentText: view.payment === 'transfer' ? transferText(transfer) : null,
-  }
+  const details = detailedOrder(view, sale, checkout)
+  return { ...details, paymentText: details.transfer && transferText(details.transfer) }
 }
 
 /** @throws Refusal VALIDATION_FAILED on `email` */

@@ -283,6 +283,16 @@ inChromium('a shop front', () => {
     await look('account')
     await page.goto('/shop/north/basket?lang=de&basket=')
     await look('basket-german')
+    const long = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
+    const words = { name: long, brand: long, category: long, itemGroupId: 'long' }
+    await room.shop.products([
+      { ...words, slug: 'long', options: { [long.slice(0, 40)]: long } },
+      { ...words, options: { [long.slice(0, 40)]: 'M' } },
+    ])
+    for (const path of ['/products', '/product/long']) {
+      await page.goto(`/shop/north${path}`)
+      await look(`long${path.replaceAll(/\W+/g, '-')}`)
+    }
     await page.context().close()
     expect(wrong).toEqual([])
   })

@@ -106,4 +106,16 @@ inChromium('a page of a till that is older than the server', () => {
     await room.owner.done(room.owner.patch('/shop/api/shop', { tillFloat: false }))
     await page.context().close()
   })
+
+  test('is loaded again for another name of the shop', async () => {
+    const cashier = await Cashier.at(room)
+    const { page } = cashier
+    const name = page.locator('.terminal-name strong')
+    const before = await name.textContent()
+    await room.owner.done(room.owner.patch('/shop/api/shop', { name: 'Nordlicht' }))
+    await reconnected(cashier)
+    await page.getByText('Nordlicht', { exact: true }).waitFor()
+    await room.owner.done(room.owner.patch('/shop/api/shop', { name: before }))
+    await page.context().close()
+  })
 })

@@ -211,9 +211,14 @@ test('a till reads the settings of its shop at each connection, and twice a minu
   await wire.pass(10_000)
   expect(checkout.settings.value?.receiptText).toBe('Thank you')
   expect(wire.count('/v1/pos/settings')).toBe(2)
-  await wire.during(admin.member.patch('/shop/api/shop', { receiptText: 'Come again' }))
+  await wire.during(
+    admin.member.patch('/shop/api/shop', { receiptText: 'Come again', name: 'Nordlicht' }),
+  )
   await wire.pass(30_000)
   expect(checkout.settings.value?.receiptText).toBe('Come again')
+  const { pairing, database } = checkout.terminal
+  const named = { ...pairing, shop: { ...pairing.shop, name: 'Nordlicht' } }
+  expect(await wire.during(database.pairing())).toEqual(named)
   checkout.stop()
   const asked = wire.count('/v1/pos/settings')
   await wire.pass(60_000)

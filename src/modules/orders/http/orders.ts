@@ -1,12 +1,10 @@
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Module } from '../../../domain/module.ts'
-import { QueryChoice } from '../../../domain/parameter.ts'
 import type { Ports } from '../../../domain/ports.ts'
 import { Closed, NoBody } from '../../../domain/schema.ts'
 import type { Surface } from '../../../http/catalog/product.ts'
 import { answered, idIn } from '../../../http/server/answer.ts'
-import { pageWithMore } from '../../../http/server/query.ts'
+import { DryRun, pageWithMore } from '../../../http/server/query.ts'
 import { idempotencyOf } from '../../../http/server/request.ts'
 import { onlinePaymentOf } from '../online.ts'
 import { cancelOrder, resolveOrder } from '../order.ts'
@@ -23,13 +21,8 @@ import { moveOrder } from '../step.ts'
 import { OrderView } from '../view.ts'
 import { OrderPage, OrderParameters, orderQueryOf } from './order-query.ts'
 
-const DryRun = Closed({
-  dryRun: Type.Optional(
-    QueryChoice(['true', 'false'], {
-      defaultsTo: 'false',
-      description: 'Answer 200 with what it would cost, and store nothing.',
-    }),
-  ),
+const OrderCost = Closed({
+  dryRun: DryRun('Answer 200 with what it would cost, and store nothing.'),
 })
 
 /** The orders of a shop: the same routes in the Store API and the admin API. */
@@ -68,7 +61,7 @@ export function orders(
       },
       {
         may: ORDER_WRITE,
-        query: DryRun,
+        query: OrderCost,
         body: OrderInput,
         detail: operation('placeOrder', 'Place an order and take its goods from the stock', {
           201: OrderView,
@@ -90,7 +83,7 @@ export function orders(
       },
       {
         may: ORDER_WRITE,
-        query: DryRun,
+        query: OrderCost,
         body: OrderInput,
         detail: operation(
           'replaceOrder',

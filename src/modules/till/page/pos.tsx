@@ -34,7 +34,7 @@ export function Pos() {
   const fail = (error: unknown) =>
     setPhase((now) => (now.name === 'closed' ? now : { name: 'broken', error }))
   const open = async (opened: TerminalDatabase) => {
-    const pairing = await opened.state('pairing')
+    const pairing = await opened.pairing()
     if (!pairing) return setPhase({ name: 'unpaired', revokedFrom: null })
     const terminal = await TillTerminal.open(opened, pairing, (reason) => {
       // After any other error, the journal is still sent as long as the page is open.

@@ -4,6 +4,7 @@ import { useObservable } from '../../../ui/shared/observable.ts'
 import { useHasDialog } from '../../../ui/shared/open.tsx'
 import { PageError } from '../../../ui/shared/problem.ts'
 import { askForRenewal } from './customer/customer-view.ts'
+import { type Pairing, pairedShop } from './data/database.ts'
 import { isWorthwhile, newerAssets, type Renewed } from './data/newer-page.ts'
 import { isBetweenSales } from './sell/between-sales.ts'
 import type { Checkout } from './sell/checkout.ts'
@@ -20,24 +21,44 @@ const KEY = 'kassa.renewed'
 
 /**
  * Loads the page again between two sales once the server has a newer one, for which it looks at
- * each connection of the till's stream.
+ * each connection of the till's stream, or the shop has another name or currency.
  */
 export function useRenewal(checkout: Checkout): void {
-  const { connections } = checkout.terminal
+  const { connections, pairing } = checkout.terminal
   const connection = useObservable(connections)
   const hasDialog = useRef(false)
   hasDialog.current = useHasDialog()
   const quiet = useQuiet()
-  useEffect(() => {
-    if (connection === 0) return
-    const stop = new AbortController()
-    const mayLoad = () => !hasDialog.current && quiet() && isBetweenSales(checkout)
-    renew(mayLoad, stop.signal).catch((error) => {
-      // The till goes on with the page that it has.
-      if (!stop.signal.aborted) reportError(error)
-    })
-    return () => stop.abort()
-  }, [connection])
+  const mayLoad = () => !hasDialog.current && quiet() && isBetweenSales(checkout)
+  useEffect(
+    () => (connection === 0 ? undefined : started((stop) => renew(mayLoad, stop))),
+    [connection],
+  )
+  const settings = useObservable(checkout.settings)
+  const isOther = settings !== null && !isSameShop(pairedShop(settings), pairing.shop)
+  useEffect(
+    () => (isOther ? started((stop) => until(mayLoad, stop).then(loadAgain)) : undefined),
+    [isOther],
+  )
+}
+
+function isSameShop(one: Pairing['shop'], other: Pairing['shop']): boolean {
+  return one.name === other.name && one.currency === other.currency
+}
+
+/** Starts work that goes on until the returned function is called. */
+function started(work: (stop: AbortSignal) => Promise<void>): () => void {
+  const stop = new AbortController()
+  work(stop.signal).catch((error) => {
+    // The till goes on with the page that it has.
+    if (!stop.signal.aborted) reportError(error)
+  })
+  return () => stop.abort()
+}
+
+function loadAgain(): void {
+  askForRenewal()
+  location.reload()
 }
 
 /** Waits for the end of a sale, and loads the page again if the server has a newer one. */
@@ -51,8 +72,7 @@ async function renew(mayLoad: () => boolean, stop: AbortSignal): Promise<void> {
   // A sale may have begun meanwhile.
   await until(mayLoad, stop)
   sessionStorage.setItem(KEY, JSON.stringify({ assets: newer, at: now } satisfies Renewed))
-  askForRenewal()
-  location.reload()
+  loadAgain()
 }
 
 /** The document that the server has now; empty if it does not answer with one. */

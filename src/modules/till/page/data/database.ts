@@ -185,6 +185,16 @@ export class TerminalDatabase {
     await this.transact(['state'], async ({ state }) => void state.put(value, key), 'relaxed')
   }
 
+  /** The pairing of this browser, with the name and the currency that its shop had last. */
+  async pairing(): Promise<Pairing | null> {
+    const { state } = this.stores(['state'])
+    const [pairing, settings] = await Promise.all([
+      stateIn(state, 'pairing'),
+      stateIn(state, 'settings'),
+    ])
+    return pairing && settings ? { ...pairing, shop: pairedShop(settings) } : pairing
+  }
+
   async products(): Promise<readonly CatalogProduct[]> {
     const stored = await settled<StoredProduct[]>(this.stores(['products']).products.getAll())
     return stored.map((product) => ({ ...ADDED, title: titleOf(product), ...product }))
@@ -218,6 +228,11 @@ export class TerminalDatabase {
       state.delete('progress')
     })
   }
+}
+
+/** The part of a shop's settings that its pairing keeps. */
+export function pairedShop({ slug, name, currency }: TerminalShop): Pairing['shop'] {
+  return { slug, name, currency }
 }
 
 export async function stateIn<Key extends keyof States>(

@@ -15,7 +15,7 @@ import type { ParkedState, ParkedView, ParkInput } from '../../parked.ts'
 import type { Entry } from '../journal/series.ts'
 import type { BasketShopper, ParkedBasket } from '../sell/basket.ts'
 import { text } from '../text.ts'
-import type { NewPairing } from './database.ts'
+import { type NewPairing, pairedShop } from './database.ts'
 import { type ChangeEvent, parseEvents } from './event-stream.ts'
 import type { ScannedProduct } from './look-up.ts'
 
@@ -217,8 +217,7 @@ export async function pairWith(code: string): Promise<NewPairing> {
   const paired = await new Api().post<PairAnswer>('/v1/pos/pair', { code })
   const { key, terminal, shop: settings } = paired
   const { id, name, series = null } = terminal
-  const { slug, currency } = settings
-  const shop = { slug, name: settings.name, currency }
+  const shop = pairedShop(settings)
   return { pairing: { key, terminal: { id, name }, shop, series }, settings }
 }
 
