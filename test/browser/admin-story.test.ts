@@ -76,7 +76,12 @@ inChromium("an owner's first day, in the browser alone", () => {
     await page.getByLabel('Option 2', { exact: true }).fill('Colour')
     await page.getByLabel('Values of Colour').fill(`${COLOURS.join(', ')},`)
     await button('Create 20 variants').click()
-    await page.getByRole('link', { name: 'Edit all variants together' }).click()
+    const together = page.getByRole('link', { name: 'Edit all variants together' })
+    await resized(page, { width: 320, height: 700 })
+    await together.waitFor()
+    expect(await overflow(page)).toEqual([])
+    await resized(page, { width: 1280, height: 720 })
+    await together.click()
     const file = { name: 'shirt.png', mimeType: 'image/png', buffer: Buffer.from(squarePng(300)) }
     await page.locator('input[type=file]').first().setInputFiles(file)
     await page.locator('main img').first().waitFor()
