@@ -2,6 +2,7 @@ import { commandLine } from '../src/domain/actor.ts'
 import type { Product } from '../src/domain/catalog/product.ts'
 import { registerTerminal } from '../src/domain/pos/terminal.ts'
 import { MODULES } from '../src/installed.ts'
+import type { EntryView } from '../src/modules/till/journal.ts'
 import type { Answer } from './answer.ts'
 import type { TestServer } from './fixture.ts'
 import { type MemberFixture, memberOf } from './member-fixture.ts'
@@ -63,6 +64,11 @@ export class Till {
     if (!order) throw found.unexpected('has no order')
     return order
   }
+}
+
+/** The remarks of the server about an entry, as "code field". */
+export function remarksOf({ json }: Answer): string[] {
+  return ((json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
 }
 
 let receipts = 0

@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { withMethods } from '../reading.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
+import { changeRows, problemsIn } from '../stored.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
@@ -31,17 +31,6 @@ async function checked({ directory, environment }: TestServer) {
 }
 
 const SOUND = { problems: [], notes: [] }
-
-/** Changes the database behind the back of kassa, which sees it in the next tick. */
-async function change({ directory, database }: TestServer, sql: string): Promise<void> {
-  if (database) {
-    database.rows(`WITH done AS (${sql} RETURNING 1) SELECT count(*) AS n FROM done`)
-    return
-  }
-  using file = new Database(join(directory, 'kassa.sqlite'))
-  file.run(sql)
-  await new Promise((resolve) => setImmediate(resolve))
-}
 
 /** Two paid orders, a part of the first refunded in cash, one open order and a sale at a till. */
 async function sold(kassa: TestServer) {
@@ -253,17 +242,17 @@ test('check names each thing that was changed behind the back of kassa', async (
   expect(await checked(kassa)).toEqual(SOUND)
   const all = [...ofOrders(shop), ...ofMoney(shop), ...ofProducts(shop)]
   for (const [set, back, found] of all) {
-    await change(kassa, set)
-    const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
+    await changeRows(kassa, set)
+    const problems = await problemsIn(kassa)
     expect([set, problems]).toEqual([set, [...found]])
-    await change(kassa, back)
+    await changeRows(kassa, back)
   }
   expect(await checked(kassa)).toEqual(SOUND)
   const { mug, second } = shop
   // The last entry, and then a payment.
-  await change(kassa, `DELETE FROM stock_entry WHERE product = '${mug.id}' AND stock = 14000`)
+  await changeRows(kassa, `DELETE FROM stock_entry WHERE product = '${mug.id}' AND stock = 14000`)
   expect((await checked(kassa)).problems).toContain(ofLedger(mug.id))
-  await change(kassa, `DELETE FROM sale_payment WHERE order_id = '${second.id}'`)
+  await changeRows(kassa, `DELETE FROM sale_payment WHERE order_id = '${second.id}'`)
   expect((await checked(kassa)).problems).toContain(changedPart('payments', second.id))
 })
 
@@ -285,14 +274,14 @@ test('every product is checked, and a sale at that moment is no damage', async (
   }
   expect(await found(withMethods(read, { all }))).toEqual([])
   expect(stock).toBeGreaterThan(2)
-  await change(kassa, `UPDATE product SET price_minor = 1 WHERE public_id = '${last}'`)
+  await changeRows(kassa, `UPDATE product SET price_minor = 1 WHERE public_id = '${last}'`)
   expect(await found(read)).toEqual([`The product ${last} differs from its document: priceMinor.`])
 })
 
 test('what a shopper wants forgotten is not part of the digest', async () => {
   await using kassa = await TestServer.open()
   await sold(kassa)
-  await change(kassa, 'UPDATE sale_order SET email = NULL, address = NULL')
+  await changeRows(kassa, 'UPDATE sale_order SET email = NULL, address = NULL')
   expect(await checked(kassa)).toEqual(SOUND)
 })
 
@@ -300,7 +289,7 @@ test('a further payment does not hide that an order was changed', async () => {
   await using kassa = await TestServer.open()
   const { open } = await sold(kassa)
   const desk = new OrderDesk(kassa.north)
-  await change(kassa, `UPDATE sale_line SET name = 'Cup' WHERE order_id = '${open.id}'`)
+  await changeRows(kassa, `UPDATE sale_line SET name = 'Cup' WHERE order_id = '${open.id}'`)
   await desk.paid(open)
   expect((await checked(kassa)).problems).toContain(changed(open.id))
 })
@@ -319,14 +308,14 @@ test('digests of another secret are named once; a new server does not take them 
 test('orders of a restored database get new digests', async () => {
   await using kassa = await TestServer.open()
   const { first } = await sold(kassa)
-  await change(kassa, "UPDATE sale_order SET digest = ''")
+  await changeRows(kassa, "UPDATE sale_order SET digest = ''")
   expect((await checked(kassa)).problems).not.toEqual([])
-  await change(kassa, 'UPDATE shop SET sealed = 0')
+  await changeRows(kassa, 'UPDATE shop SET sealed = 0')
   const notes = [expect.stringContaining('these are missing: the digests of orders (4)')]
   expect(await checked(kassa)).toEqual({ problems: [], notes })
   await sealRestored(MODULES, kassa.ports)
   expect(await checked(kassa)).toEqual({ problems: [], notes: [] })
-  await change(kassa, `UPDATE sale_payment SET method = 'cash' WHERE order_id = '${first.id}'`)
+  await changeRows(kassa, `UPDATE sale_payment SET method = 'cash' WHERE order_id = '${first.id}'`)
   expect((await checked(kassa)).problems).toEqual([changedPart('payments', first.id)])
 })
 
@@ -334,7 +323,7 @@ test('a category that is below itself is found', async () => {
   await using kassa = await TestServer.open()
   const { category } = await kassa.north.product({ category: 'Clothing > Shirts' })
   expect(await checked(kassa)).toEqual(SOUND)
-  await change(kassa, "UPDATE taxon SET parent_id = id WHERE slug = 'shirts'")
+  await changeRows(kassa, "UPDATE taxon SET parent_id = id WHERE slug = 'shirts'")
   const message = `The category ${category?.id} is below itself, or more than 5 levels deep.`
   expect((await checked(kassa)).problems).toEqual([message])
 })

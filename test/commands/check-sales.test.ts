@@ -1,6 +1,4 @@
-import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { commandLine } from '../../src/domain/actor.ts'
 import { rowProblems } from '../../src/domain/check.ts'
 import { registerTerminal } from '../../src/domain/pos/terminal.ts'
@@ -11,18 +9,12 @@ import { shopperOf } from '../access.ts'
 import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
+import { changeRows, problemsIn } from '../stored.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
-
-/** The problems that `kassa check` finds in the rows. */
-async function problems({ ports }: TestServer): Promise<readonly string[]> {
-  // The reader sees what another connection has written in the next tick.
-  await new Promise((resolve) => setImmediate(resolve))
-  return (await rowProblems(MODULES, ports.store.read, ports.secrets)).problems
-}
 
 /** The problems and notes of `kassa check` about the rows. */
 async function findings(kassa: TestServer): Promise<readonly string[]> {
-  const found = await problems(kassa)
+  const found = await problemsIn(kassa)
   return [
     ...found,
     ...(await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)).notes,
@@ -46,16 +38,6 @@ function sale(productId: string, total: number) {
       receipt: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url'),
     },
   }
-}
-
-/** Changes the database behind the back of kassa. */
-function change({ directory, database }: TestServer, sql: string): void {
-  if (database) {
-    database.rows(`WITH done AS (${sql} RETURNING 1) SELECT count(*) AS n FROM done`)
-    return
-  }
-  using file = new Database(join(directory, 'kassa.sqlite'))
-  file.run(sql)
 }
 
 test('check finds what was changed in sales, and nothing else', async () => {
@@ -98,7 +80,7 @@ test('check finds what was changed in sales, and nothing else', async () => {
     expect(sold.status).toBe(201)
     await desk.post((sold.json as { orderId: string }).orderId, 'resolve', {})
   }
-  expect(await problems(kassa)).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
   const changes: readonly (readonly [set: string, back: string, problem: string])[] = [
     [
       `UPDATE sale_line SET name = 'Cup' WHERE order_id = '${second.id}'`,
@@ -127,13 +109,16 @@ test('check finds what was changed in sales, and nothing else', async () => {
     ],
   ]
   for (const [set, back, problem] of changes) {
-    change(kassa, set)
-    expect(await problems(kassa)).toContain(problem)
-    change(kassa, back)
-    expect(await problems(kassa)).toEqual([])
+    await changeRows(kassa, set)
+    expect(await problemsIn(kassa)).toContain(problem)
+    await changeRows(kassa, back)
+    expect(await problemsIn(kassa)).toEqual([])
   }
-  change(kassa, `UPDATE point_entry SET order_id = 'order_none' WHERE order_id = '${second.id}'`)
-  expect(await problems(kassa)).toEqual([
+  await changeRows(
+    kassa,
+    `UPDATE point_entry SET order_id = 'order_none' WHERE order_id = '${second.id}'`,
+  )
+  expect(await problemsIn(kassa)).toEqual([
     expect.stringMatching(/^The points point_\w+ belong to an order that does not exist\.$/),
     `The points of the customer ${customerId} were changed by others than kassa.`,
   ])
@@ -192,9 +177,9 @@ test('check names entries without their effect, and effects without their entry'
     ],
   ]
   for (const [set, back, problem] of changes) {
-    change(kassa, set)
+    await changeRows(kassa, set)
     expect(await findings(kassa)).toContain(problem)
-    change(kassa, back)
+    await changeRows(kassa, back)
     expect(await findings(kassa)).toEqual([note])
   }
 })
@@ -205,7 +190,7 @@ test('check follows the chain of every journal', async () => {
   const till = await Till.of(kassa, kassa.north)
   const mug = await kassa.north.product({ price: 12.1 })
   for (let n = 1; n <= 3; n++) await till.add(saleOf(mug, n))
-  expect(await problems(kassa)).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
   const { series } = till
   const entry = (n: number) => `WHERE series = '${series}' AND n = ${n}`
   const changed = (n: number) => `The journal's entry ${series}-${n} was changed after it was made.`
@@ -238,9 +223,9 @@ test('check follows the chain of every journal', async () => {
     ],
   ]
   for (const [set, back, found] of changes) {
-    change(kassa, set)
-    expect(await problems(kassa)).toEqual(expect.arrayContaining([...found]))
-    change(kassa, back)
-    expect(await problems(kassa)).toEqual([])
+    await changeRows(kassa, set)
+    expect(await problemsIn(kassa)).toEqual(expect.arrayContaining([...found]))
+    await changeRows(kassa, back)
+    expect(await problemsIn(kassa)).toEqual([])
   }
 })

@@ -1,14 +1,13 @@
 import { expect, test } from 'bun:test'
-import { rowProblems } from '../../src/domain/check.ts'
 import type { ValueChange } from '../../src/domain/history.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
-import { MODULES } from '../../src/installed.ts'
 import { expireOrders } from '../../src/modules/orders/order.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
+import { problemsIn } from '../stored.ts'
 import { Till } from '../till-desk.ts'
 import { delivered, deliveredWithUpdates, Receiver, webhookOf } from '../webhooks/receiver.ts'
 
@@ -185,8 +184,7 @@ test('a step that was made by mistake is taken back, without a mail', async () =
   expect(renewed.expiresAt).toBe(new Date(kassa.now + 3 * DAY_MS).toISOString())
   await expireOrders(kassa.ports)
   expect(await desk.get(placed.id)).toMatchObject({ status: 'open' })
-  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
-  expect(problems).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
   kassa.now += 3 * DAY_MS - 1
   await expireOrders(kassa.ports)
   expect(await desk.get(placed.id)).toMatchObject({ status: 'open' })
@@ -251,8 +249,7 @@ test('a step is taken back and paid or cancelled at the same time, and all agree
       expect([number === null, ['ready', 'paid'].includes(status)]).toEqual([false, true])
     else expect([status, await desk.stock(productId)]).toEqual(['cancelled', before + 2])
   }
-  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
-  expect(problems).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 })
 
 test('a step that an order cannot take is refused, and changes nothing', async () => {

@@ -1,7 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { ShopCustomer } from '../../src/domain/access/shopper.ts'
-import { rowProblems } from '../../src/domain/check.ts'
-import { MODULES } from '../../src/installed.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { OtpClient } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
@@ -9,6 +7,7 @@ import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
+import { keptTexts, problemsIn } from '../stored.ts'
 
 setDefaultTimeout(30_000)
 
@@ -35,10 +34,6 @@ async function shopWith(kassa: TestServer, shop: ShopFixture = kassa.north) {
     return data.map((order) => order.id)
   }
   return { owner, desk: new OrderDesk(shop), lines, page, all, ordersOf }
-}
-
-async function problems({ ports }: TestServer): Promise<readonly string[]> {
-  return (await rowProblems(MODULES, ports.store.read, ports.secrets)).problems
 }
 
 test('shoppers see the orders of their accounts, and of nobody else with their address', async () => {
@@ -82,7 +77,7 @@ describe('a guest', () => {
       expect(await all(`?search=${encodeURIComponent(search)}`)).toEqual([anna as ShopCustomer])
     }
     expect(named.customer).toBeNull()
-    expect(await problems(kassa)).toEqual([])
+    expect(await problemsIn(kassa)).toEqual([])
   })
 
   test('has no name or phone that does not fit', async () => {
@@ -138,7 +133,7 @@ describe('a guest', () => {
     // Whoever orders with the address has not proved that it is theirs.
     await desk.placed({ lines, email: ANNA, address: { name: 'Mallory', phone: '0666 666' } })
     expect(await all()).toEqual([{ ...(guest as ShopCustomer), kind: 'account' }])
-    expect(await problems(kassa)).toEqual([])
+    expect(await problemsIn(kassa)).toEqual([])
   })
 
   test('who has ordered on a page is not signed in by that, and redeems no points', async () => {
@@ -174,10 +169,7 @@ describe('a guest', () => {
     const answers = await Promise.all([owner.delete(path), owner.delete(path)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
     expect((await all()).map(({ email }) => email)).toEqual(['bea@example.com'])
-    const kept = (JSON.parse(kassa.dump()) as [table: string, unknown][])
-      .filter(([table]) => !/^(mail|idempotency|sqlite_)/.test(table))
-      .map((table) => JSON.stringify(table))
-      .join('\n')
+    const kept = keptTexts(kassa)
     expect(kept).not.toMatch(/anna@|Ångström|Kerkstraat|0182 1234/)
     expect(kept).toContain('bea@example.com')
     const { email, address, total } = await desk.get(paid.id)
@@ -186,7 +178,7 @@ describe('a guest', () => {
     const [again] = await all()
     expect([again?.email, again?.name]).toEqual([ANNA, null])
     expect(again?.id).not.toBe(guest?.id)
-    expect(await problems(kassa)).toEqual([])
+    expect(await problemsIn(kassa)).toEqual([])
   })
 
   test('and accounts are listed page by page, each once, the newest first', async () => {

@@ -1,6 +1,4 @@
 import { expect, test } from 'bun:test'
-import { rowProblems } from '../../src/domain/check.ts'
-import { MODULES } from '../../src/installed.ts'
 import type { OrderInput } from '../../src/modules/orders/order-input.ts'
 import type { QuoteView } from '../../src/modules/orders/quote.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
@@ -9,6 +7,7 @@ import { TestServer } from '../fixture.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
+import { problemsIn } from '../stored.ts'
 
 const ADA = 'ada@example.com'
 const HOME = { name: 'Ada', line1: 'Kade 1', city: 'Gouda', country: 'NL' }
@@ -91,8 +90,7 @@ test('an open order is replaced by another, which keeps who gets it and how', as
   expect(history.data.find(({ action }) => action === 'order.replaced')?.changes).toEqual([
     { field: 'replacedBy', from: null, to: next.code },
   ])
-  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
-  expect(problems).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 
   const third = orderIn(
     await desk.post(next.id, 'replace', {

@@ -1,11 +1,9 @@
 import { expect, test } from 'bun:test'
-import { rowProblems } from '../../src/domain/check.ts'
-import { MODULES } from '../../src/installed.ts'
 import type { EntryView } from '../../src/modules/till/journal.ts'
 import { shopperOf } from '../access.ts'
-import type { Answer } from '../answer.ts'
 import { sharedServer } from '../shared.ts'
-import { saleOf, sellingAt, Till } from '../till-desk.ts'
+import { problemsIn } from '../stored.ts'
+import { remarksOf, saleOf, sellingAt, Till } from '../till-desk.ts'
 
 const kassa = await sharedServer()
 const { north } = kassa
@@ -99,11 +97,6 @@ const DAMAGED_SALES: typeof USELESS = [
   [saleWith({ note: 5 }), 'unreadable order.note'],
 ]
 
-/** The remarks about an entry, as "code field". */
-function remarksOf({ json }: Answer): string[] {
-  return ((json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
-}
-
 const stockOf = async () => (await north.get(mug.id)).product.stock
 const points = async () => (await owner.get(`/shop/api/customers/${customerId}/points`)).json
 const sales = async () => {
@@ -125,9 +118,7 @@ test('an entry is taken whatever it says, and what cannot be used has no effect'
   }
   expect(await state()).toEqual(before)
   expect((await till.add(saleOf(mug))).json).toMatchObject({ attention: null })
-  expect(
-    (await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)).problems,
-  ).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 })
 
 test('a sale counts but for the part that is wrong', async () => {
@@ -146,9 +137,7 @@ test('a sale counts but for the part that is wrong', async () => {
   expect(await till.order(`${till.series}-1`)).toMatchObject({
     createdAt: new Date(kassa.now).toISOString(),
   })
-  expect(
-    (await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)).problems,
-  ).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 })
 
 test('payments of more than the sale costs, and slips whose number comes again', async () => {

@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { closingOf, type DayEntry, openDay } from '../../src/modules/till/closing.ts'
-import type { EntryView } from '../../src/modules/till/journal.ts'
 import { shopperOf } from '../access.ts'
 import { sharedServer } from '../shared.ts'
-import { saleOf, sellingAt, Till } from '../till-desk.ts'
+import { remarksOf, saleOf, sellingAt, Till } from '../till-desk.ts'
 
 const kassa = await sharedServer()
 const owner = await sellingAt(kassa, kassa.north)
@@ -29,7 +28,7 @@ class Counter {
     const answer = await this.till.add({ at, ...entry })
     expect(answer.status).toBe(201)
     this.day.push({ n: this.till.n, at, kind, content: order ?? refund ?? closing })
-    return ((answer.json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
+    return remarksOf(answer)
   }
 
   async order(number = this.number): Promise<OrderView> {

@@ -1,19 +1,13 @@
 import { expect, test } from 'bun:test'
 import type { EntryView } from '../../src/modules/till/journal.ts'
 import { shopperOf } from '../access.ts'
-import type { Answer } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { sharedServer } from '../shared.ts'
-import { saleOf, sellingAt, Till } from '../till-desk.ts'
+import { remarksOf, saleOf, sellingAt, Till } from '../till-desk.ts'
 
 const kassa = await sharedServer()
 const owner = await sellingAt(kassa, kassa.north)
-
-/** The remarks about an entry, as "code field". */
-function remarksOf({ json }: Answer): string[] {
-  return ((json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
-}
 
 const CASH = { kind: 'cash', cash: { amount: 50, reason: 'Change' } }
 test('entries follow one another, each with the hash of the one before', async () => {

@@ -1,26 +1,18 @@
 import { expect, test } from 'bun:test'
-import { rowProblems } from '../../src/domain/check.ts'
 import { derivedId } from '../../src/domain/id.ts'
-import { MODULES } from '../../src/installed.ts'
 import { nextNumber } from '../../src/modules/orders/number.ts'
 import { canonicalEntry, entryHash } from '../../src/modules/till/entry.ts'
-import type { EntryView } from '../../src/modules/till/journal.ts'
 import { findEntry } from '../../src/modules/till/series.ts'
 import { shopperOf } from '../access.ts'
-import type { Answer } from '../answer.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { sharedServer } from '../shared.ts'
-import { saleOf, sellingAt, Till } from '../till-desk.ts'
+import { problemsIn } from '../stored.ts'
+import { remarksOf, saleOf, sellingAt, Till } from '../till-desk.ts'
 
 const kassa = await sharedServer()
 const owner = await sellingAt(kassa, kassa.north)
 
 const CASH = { kind: 'cash', cash: { amount: 40, reason: 'Coins' } }
-
-/** The remarks about an entry, as "code field". */
-function remarksOf({ json }: Answer): string[] {
-  return ((json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
-}
 
 /** Entries of one series with their hashes, as a device has them that wrote them. */
 function chained(series: string, ...entries: readonly object[]) {
@@ -161,8 +153,7 @@ test('a return that comes before the sale of another till takes effect with the 
   expect((await kassa.north.get(mug.id)).product.stock).toBe(9)
   await front.add(saleOf(mug, 1))
   expect(await front.order(number)).toMatchObject({ refunded: 24.2 })
-  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
-  expect(problems).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 })
 
 test('points are redeemed below zero if the sale of another till that earned them comes later', async () => {
@@ -196,6 +187,5 @@ test('points are redeemed below zero if the sale of another till that earned the
   expect(await balance()).toBe(9 - 20 + 10)
   expect(remarksOf(await back.add(saleOf(mug, 3, { customerId })))).toEqual([])
   expect(await balance()).toBe(9 - 20 + 10 + 30)
-  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
-  expect(problems).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 })

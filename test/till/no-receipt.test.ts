@@ -1,14 +1,11 @@
 import { expect, test } from 'bun:test'
-import { rowProblems } from '../../src/domain/check.ts'
-import { MODULES } from '../../src/installed.ts'
 import type { SalesView } from '../../src/modules/orders/sales.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { closingOf, type DayEntry, openDay } from '../../src/modules/till/closing.ts'
-import type { EntryView } from '../../src/modules/till/journal.ts'
-import type { Answer } from '../answer.ts'
 import { rowsOf } from '../csv-rows.ts'
 import { sharedServer } from '../shared.ts'
-import { saleOf, sellingAt, Till } from '../till-desk.ts'
+import { problemsIn } from '../stored.ts'
+import { remarksOf, saleOf, sellingAt, Till } from '../till-desk.ts'
 
 const kassa = await sharedServer()
 const owner = await sellingAt(kassa, kassa.north)
@@ -17,11 +14,6 @@ const HIGH = { name: 'High', percent: 21 }
 await owner.done(
   owner.patch('/shop/api/shop', { taxRates: [HIGH, LOW], cashRounding: 0.05, tillReturns: true }),
 )
-
-/** The remarks about an entry, as "code field". */
-function remarksOf({ json }: Answer): string[] {
-  return ((json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
-}
 
 let receipts = 0
 
@@ -65,10 +57,6 @@ function returnOf(more: object = {}) {
 
 async function stockOf({ id }: { id: string }): Promise<number | null> {
   return (await kassa.north.get(id)).product.stock
-}
-
-async function problems(): Promise<readonly string[]> {
-  return (await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)).problems
 }
 
 test('goods that come back without a receipt are a return, and no sale', async () => {
@@ -164,7 +152,7 @@ test('goods that come back without a receipt are a return, and no sale', async (
   const handedOver = await till.ask(`/v1/pos/orders/${order.id}/hand-over`, 'POST', {})
   expect(handedOver.status).toBe(409)
   expect(kassa.dump()).toBe(dump)
-  expect(await problems()).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 })
 
 test('X and Z have returns without a receipt as a part of the returns, by rate', async () => {
@@ -264,7 +252,7 @@ test.each(cases)('%s is taken, and what is wrong is told', async (_, fields, rem
   const till = await Till.of(kassa, kassa.north)
   const answer = await till.add(returnOf(fields))
   expect([answer.status, remarksOf(answer)]).toEqual([201, [...remarks]])
-  expect(await problems()).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 })
 
 test('a till without the permission is refused at once, and what it did is kept with a remark', async () => {
@@ -287,7 +275,7 @@ test('a till without the permission is refused at once, and what it did is kept 
   expect(await stockOf(mug)).toBe(stock + 2)
   await owner.done(owner.post(`/shop/api/orders/${id}/resolve`, {}))
   await owner.done(owner.patch('/shop/api/shop', { tillReturns: true }))
-  expect(await problems()).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 })
 
 test('two tills return the same goods at once, and goods that cannot be sold again stay out', async () => {
@@ -301,5 +289,5 @@ test('two tills return the same goods at once, and goods that cannot be sold aga
     [201, []],
   ])
   expect(await stockOf(mug)).toBe(stock + 2)
-  expect(await problems()).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 })

@@ -5,9 +5,8 @@ import { refundableOf } from '../../src/modules/orders/shared/refund.ts'
 import { totalsOf } from '../../src/modules/orders/totals.ts'
 import { type OrderView, taxView } from '../../src/modules/orders/view.ts'
 import { type DayEntry, openDay } from '../../src/modules/till/closing.ts'
-import type { EntryView } from '../../src/modules/till/journal.ts'
 import { sharedServer } from '../shared.ts'
-import { sellingAt, Till } from '../till-desk.ts'
+import { remarksOf, sellingAt, Till } from '../till-desk.ts'
 
 const kassa = await sharedServer()
 
@@ -23,8 +22,6 @@ async function counterOf(currency: string, cashRounding: number) {
   const till = await Till.of(kassa, shop)
   const now = () => new Date(kassa.ports.clock()).toISOString()
   const day: DayEntry[] = []
-  const remarks = (answer: { readonly json: unknown }) =>
-    ((answer.json as EntryView).attention ?? []).map(({ code, field }) => `${code} ${field}`)
   return {
     shop,
     owner,
@@ -70,7 +67,7 @@ async function counterOf(currency: string, cashRounding: number) {
       }
       const answer = await till.add({ kind: 'sale', at: now(), order })
       day.push({ n: till.n, at: now(), kind: 'sale', content: order })
-      expect(remarks(answer)).toEqual([])
+      expect(remarksOf(answer)).toEqual([])
       return (await till.order(`${till.series}-${till.n}`)) as unknown as OrderView
     },
     /** Sends a refund. @returns what is wrong with it, as "code field" */
@@ -80,7 +77,7 @@ async function counterOf(currency: string, cashRounding: number) {
       const answer = await till.add({ kind: 'refund', at: now(), refund })
       day.push({ n: till.n, at: now(), kind: 'refund', content: refund })
       expect(answer.status).toBe(201)
-      return remarks(answer)
+      return remarksOf(answer)
     },
     async tried(order: OrderView, lines: readonly number[], fields: object) {
       const goods = lines.map((line) => ({ lineId: order.lines[line]?.id, quantity: 1 }))

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import type { StoredProduct } from '../../src/domain/catalog/reference.ts'
-import { rowProblems } from '../../src/domain/check.ts'
-import { MODULES } from '../../src/installed.ts'
 import { findOrder } from '../../src/modules/orders/order-rows.ts'
 import { pointBalance } from '../../src/modules/orders/points/points.ts'
 import { ENTRY_KINDS } from '../../src/modules/orders/values.ts'
@@ -37,6 +35,7 @@ import type { TillSale } from '../../src/modules/till/till-entry.ts'
 import { shopperOf } from '../access.ts'
 import { TestServer } from '../fixture.ts'
 import { type Chance, random } from '../random.ts'
+import { problemsIn } from '../stored.ts'
 import { sellingAt, Till } from '../till-desk.ts'
 
 /** ENTRIES=100000 sends that many. PostgreSQL takes ten times as long for each. */
@@ -233,7 +232,5 @@ test(`${ENTRIES} entries of the page, right and damaged: none is refused`, async
       page.orders.splice(0, page.orders.length - REMEMBERED)
     }
   }
-  expect(
-    (await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)).problems,
-  ).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 }, 3_600_000)

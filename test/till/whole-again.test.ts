@@ -1,6 +1,4 @@
-import { Database } from 'bun:sqlite'
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { join } from 'node:path'
 import { app } from '../../src/app.ts'
 import { databaseIn } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
@@ -18,6 +16,7 @@ import { Answer, requestOf } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
 import type { MemberFixture } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
+import { changeRows } from '../stored.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
 
 setDefaultTimeout(60_000)
@@ -134,8 +133,8 @@ test('what a kassa without orders seals after a restore is completed by a whole 
   await using kassa = await TestServer.open()
   await filled(kassa)
   const others = secretsOf(new Uint8Array(32).fill(7))
-  changed(kassa, 'UPDATE shop SET sealed = 0, rows_sealed = 0')
-  changed(kassa, 'DELETE FROM shop_seal')
+  await changeRows(kassa, 'UPDATE shop SET sealed = 0, rows_sealed = 0')
+  await changeRows(kassa, 'DELETE FROM shop_seal')
   const core = await portsWith(kassa, REST, others)
   await sealRestored(REST, core)
   expect(await checkedBy(core, REST)).toEqual(SOUND)
@@ -146,19 +145,9 @@ test('what a kassa without orders seals after a restore is completed by a whole 
   expect(await checkedBy(whole, MODULES)).toEqual({ ...SOUND, missing })
   await sealRestored(MODULES, whole)
   expect(await checkedBy(whole, MODULES)).toEqual(SOUND)
-  changed(kassa, 'UPDATE point_entry SET delta = 1000')
+  await changeRows(kassa, 'UPDATE point_entry SET delta = 1000')
   expect((await checkedBy(whole, MODULES)).problems).toEqual([
     'The points of the customer cust_north were changed by others than kassa.',
   ])
   await whole.store.close()
 })
-
-/** Changes the database behind the back of kassa. */
-function changed({ database, directory }: TestServer, sql: string): void {
-  if (database) {
-    database.rows(`WITH done AS (${sql} RETURNING 1) SELECT count(*) AS n FROM done`)
-    return
-  }
-  using file = new Database(join(directory, 'kassa.sqlite'))
-  file.run(sql)
-}

@@ -1,16 +1,13 @@
-import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import type { ShopperView } from '../../../src/domain/access/shopper.ts'
-import { rowProblems } from '../../../src/domain/check.ts'
 import type { HistoryEntry } from '../../../src/domain/history.ts'
-import { MODULES } from '../../../src/installed.ts'
 import { forgetOrders } from '../../../src/modules/orders/shopper-data.ts'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
 import { OtpClient } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'
+import { changeRows, keptTexts, problemsIn } from '../../stored.ts'
 
 const CUSTOMERS = '/shop/api/customers'
 const ACCOUNT = '/storefront/api/account'
@@ -48,27 +45,9 @@ async function annaAt(kassa: TestServer) {
   return { owner, desk, anna, customerId, orders: [guest, paid, open] }
 }
 
-/** Everything that the database of a server holds, without what is gone within a day. */
-function kept(kassa: TestServer): string {
-  return (JSON.parse(kassa.dump()) as [table: string, unknown][])
-    .filter(([table]) => !/^(mail|idempotency|sqlite_)/.test(table))
-    .map((table) => JSON.stringify(table))
-    .join('\n')
-}
-
 /** Changes an order beside the server. @param what as SQL sets it */
-function change(kassa: TestServer, order: string | undefined, what: string): void {
-  const changed = `UPDATE sale_order SET ${what} WHERE public_id = '${order}'`
-  if (kassa.database) {
-    kassa.database.rows(`WITH done AS (${changed} RETURNING 1) SELECT count(*) AS n FROM done`)
-    return
-  }
-  using file = new Database(join(kassa.directory, 'kassa.sqlite'))
-  file.run(changed)
-}
-
-async function problems({ ports }: TestServer): Promise<readonly string[]> {
-  return (await rowProblems(MODULES, ports.store.read, ports.secrets)).problems
+async function change(kassa: TestServer, order: string | undefined, what: string) {
+  await changeRows(kassa, `UPDATE sale_order SET ${what} WHERE public_id = '${order}'`)
 }
 
 describe('the data of a shopper', () => {
@@ -119,10 +98,10 @@ describe('the data of a shopper', () => {
     await another.request(ANNA)
     const adjustment = { delta: 1, ...WORDS }
     await owner.done(owner.post(`${CUSTOMERS}/${customerId}/points`, adjustment))
-    expect(kept(kassa)).toMatch(PERSON)
+    expect(keptTexts(kassa)).toMatch(PERSON)
     expect((await owner.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(204)
-    expect(kept(kassa)).not.toMatch(PERSON)
-    expect(kept(kassa)).toContain('bea@example.com')
+    expect(keptTexts(kassa)).not.toMatch(PERSON)
+    expect(keptTexts(kassa)).toContain('bea@example.com')
     expect((await anna.get(ACCOUNT)).status).toBe(401)
     expect((await owner.get(`${CUSTOMERS}/${customerId}`)).status).toBe(404)
     expect((await owner.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(404)
@@ -131,7 +110,7 @@ describe('the data of a shopper', () => {
       const { email, address, note, total } = await desk.get(order.id)
       expect([email, address, note, total]).toEqual([null, null, null, order.total])
     }
-    expect(await problems(kassa)).toEqual([])
+    expect(await problemsIn(kassa)).toEqual([])
     const path = `/shop/api/history?subject=${orders[1]?.id}&action=order.shipped`
     const shipped = await owner.done<{ data: HistoryEntry[] }>(owner.get(path))
     expect(shipped.data).toMatchObject([
@@ -148,8 +127,8 @@ describe('the data of a shopper', () => {
     await desk.paid(await desk.get(guest.id))
     expect((await desk.refund(paid, { amount: 2 })).status).toBe(201)
     expect((await desk.post(open.id, 'cancel', undefined)).status).toBe(200)
-    expect(kept(kassa)).not.toContain('"reversed"')
-    expect(await problems(kassa)).toEqual([])
+    expect(keptTexts(kassa)).not.toContain('"reversed"')
+    expect(await problemsIn(kassa)).toEqual([])
     const { data } = await owner.done<{ data: { action: string; subject: string }[] }>(
       owner.get('/shop/api/audit'),
     )
@@ -174,8 +153,8 @@ describe('the data of a shopper', () => {
     }
     expect(await addressIn('2035')).toEqual([ANNA, ADDRESS])
     expect(await addressIn('2036')).toEqual([null, null])
-    expect(kept(kassa)).not.toMatch(PERSON)
-    expect(await problems(kassa)).toEqual([])
+    expect(keptTexts(kassa)).not.toMatch(PERSON)
+    expect(await problemsIn(kassa)).toEqual([])
   })
 
   test('is forgotten once if that is asked for twice at once', async () => {
@@ -189,10 +168,10 @@ describe('the data of a shopper', () => {
   test('that somebody has changed in an order is still found after it is forgotten', async () => {
     await using kassa = await TestServer.open()
     const { owner, customerId, orders } = await annaAt(kassa)
-    change(kassa, orders[1]?.id, "note = 'none'")
+    await change(kassa, orders[1]?.id, "note = 'none'")
     await owner.done(owner.patch('/shop/api/shop', { retentionYears: null }))
     expect((await owner.delete(`${CUSTOMERS}/${customerId}`)).status).toBe(204)
-    expect(await problems(kassa)).toEqual([
+    expect(await problemsIn(kassa)).toEqual([
       `The order ${orders[1]?.code} (${orders[1]?.id}) was changed after it was made.`,
     ])
   })

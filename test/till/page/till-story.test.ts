@@ -1,7 +1,5 @@
 import { afterAll, expect, jest, setDefaultTimeout, test } from 'bun:test'
-import { rowProblems } from '../../../src/domain/check.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time.ts'
-import { MODULES } from '../../../src/installed.ts'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
 import type { BasketShopper } from '../../../src/modules/till/page/sell/basket.ts'
 import { cashPayment } from '../../../src/modules/till/page/sell/payments.ts'
@@ -15,6 +13,7 @@ import { messageOf } from '../../../src/ui/shared/problem.ts'
 import { shopperOf } from '../../access.ts'
 import { TestServer } from '../../fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'
+import { problemsIn } from '../../stored.ts'
 import { onceLost } from '../../ui/wire.ts'
 import { answerOf, ConnectedTill, openShop } from './connected-till.ts'
 
@@ -128,8 +127,7 @@ test('what a till does in two days is right, though each answer is lost once', a
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(entries.map(shown)).toEqual(JOURNAL)
-  const { problems } = await rowProblems(MODULES, kassa.ports.store.read, kassa.ports.secrets)
-  expect(problems).toEqual([])
+  expect(await problemsIn(kassa)).toEqual([])
 })
 
 test('a basket that was set aside is taken up at one till', async () => {
