@@ -77,6 +77,12 @@ export class Answer {
     return JSON.parse(this.text)
   }
 
+  /** This answer, which must have this status. */
+  having(status: number): this {
+    if (this.status !== status) throw this.unexpected(`is not ${status}`)
+    return this
+  }
+
   /** The product in the body, which must match the schema. */
   get product(): Product {
     const product = this.json

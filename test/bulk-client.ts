@@ -61,8 +61,7 @@ export class BulkClient {
 }
 
 function accepted(answer: Answer): JobView {
-  if (answer.status !== 202) throw answer.unexpected('is not 202')
-  return answer.json as JobView
+  return answer.having(202).json as JobView
 }
 
 /** Stops all jobs before they write slice `count` + 1, until it is disposed of. */

@@ -60,7 +60,5 @@ export class OrderDesk {
 }
 
 async function done(answer: Promise<Answer>, status: number): Promise<OrderView> {
-  const given = await answer
-  if (given.status !== status) throw given.unexpected(`is not ${status}`)
-  return order(given)
+  return order((await answer).having(status))
 }

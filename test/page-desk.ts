@@ -67,13 +67,11 @@ export class PageDesk {
   /** Places an order; throws if that is refused. */
   async placed(input: Partial<PageOrderInput>): Promise<PageOrderView> {
     const answer = await this.place(input)
-    if (answer.status !== 201) throw answer.unexpected('is not 201')
-    return answer.json as PageOrderView
+    return answer.having(201).json as PageOrderView
   }
 
   async quote(input: QuoteInput): Promise<QuoteView> {
     const answer = await this.ask('POST', '/quote', input)
-    if (answer.status !== 200) throw answer.unexpected('is not 200')
-    return answer.json as QuoteView
+    return answer.having(200).json as QuoteView
   }
 }

@@ -228,8 +228,7 @@ async function pictured(shop: ShopFixture): Promise<Target> {
   const headers = { 'content-type': 'image/png' }
   const path = `${PRODUCTS}/${id}/images`
   const answer = await shop.ask({ method: 'POST', path, raw: PICTURE, headers })
-  if (answer.status !== 201) throw answer.unexpected('is not 201')
-  return { id, image: (answer.json as { id: string }).id }
+  return { id, image: (answer.having(201).json as { id: string }).id }
 }
 
 async function picturedCategory(shop: ShopFixture, name: string): Promise<Target> {
@@ -237,7 +236,7 @@ async function picturedCategory(shop: ShopFixture, name: string): Promise<Target
   const headers = { 'content-type': 'image/png' }
   const path = `/v1/store/categories/${id}/image`
   const answer = await shop.ask({ method: 'POST', path, raw: PICTURE, headers })
-  if (answer.status !== 201) throw answer.unexpected('is not 201')
+  answer.having(201)
   return { id }
 }
 
@@ -262,5 +261,5 @@ async function removed(kassa: TestServer, noun: Noun, shop: ShopFixture, target:
     'new customer': `/shop/api/customers/${id}`,
   }
   const answer = await owner.delete(MODULE_NOUNS[noun]?.path?.(target) ?? paths[noun] ?? '')
-  if (answer.status !== 204) throw answer.unexpected('is not 204')
+  answer.having(204)
 }

@@ -48,8 +48,7 @@ export class ShopFixture {
   /** Creates a product; throws if that is refused. */
   async product(fields: Partial<NewProduct> = {}): Promise<Product> {
     const answer = await this.post({ name: 'Mug', price: 9.5, status: 'Published', ...fields })
-    if (answer.status !== 201) throw answer.unexpected('is not 201')
-    return answer.product
+    return answer.having(201).product
   }
 
   async products(all: readonly Partial<NewProduct>[]): Promise<Product[]> {
@@ -63,15 +62,13 @@ export class ShopFixture {
   /** Changes a product; throws if that is refused. */
   async changed(id: string, patch: ProductPatch): Promise<Product> {
     const answer = await this.patch(id, patch)
-    if (answer.status !== 200) throw answer.unexpected('is not 200')
-    return answer.product
+    return answer.having(200).product
   }
 
   /** A page of products; `query` is the part of the URL after the question mark. */
   async page(query = '', key = this.secretKey): Promise<ProductPage> {
     const answer = await this.ask({ path: `${PRODUCTS}?${query}`, key })
-    if (answer.status !== 200) throw answer.unexpected('is not 200')
-    return answer.page
+    return answer.having(200).page
   }
 
   /** All pages of a list, one after another; `between` may change the shop meanwhile. */

@@ -28,8 +28,7 @@ export class TerminalAdmin {
   /** Registers a terminal; throws if that is refused. */
   async till(name = 'Till'): Promise<TestTerminal> {
     const answer = await this.post(TERMINALS, { name })
-    if (answer.status !== 201) throw answer.unexpected('is not 201')
-    const { terminal, key } = answer.json as { terminal: TerminalView; key: string }
+    const { terminal, key } = answer.having(201).json as { terminal: TerminalView; key: string }
     return new TestTerminal(this.member.kassa, terminal.id, key)
   }
 
@@ -43,13 +42,12 @@ export class TerminalAdmin {
 
   async pairingCode({ id }: TestTerminal): Promise<string> {
     const answer = await this.post(`${TERMINALS}/${id}/pairing-code`)
-    if (answer.status !== 201) throw answer.unexpected('is not 201')
-    return (answer.json as { code: string }).code
+    return (answer.having(201).json as { code: string }).code
   }
 
   async revoke({ id }: TestTerminal): Promise<void> {
     const answer = await this.ask({ method: 'DELETE', path: `${TERMINALS}/${id}` })
-    if (answer.status !== 204) throw answer.unexpected('is not 204')
+    answer.having(204)
   }
 
   async scales(scalePrefixes: readonly ScalePrefix[]): Promise<void> {
@@ -58,7 +56,7 @@ export class TerminalAdmin {
       path: '/shop/api/shop',
       body: { scalePrefixes },
     })
-    if (answer.status !== 200) throw answer.unexpected('is not 200')
+    answer.having(200)
   }
 }
 
@@ -88,7 +86,6 @@ export class TestTerminal {
 
   async changes(query = ''): Promise<Changes> {
     const answer = await this.ask(`/products?${query}`)
-    if (answer.status !== 200) throw answer.unexpected('is not 200')
-    return answer.json as Changes
+    return answer.having(200).json as Changes
   }
 }

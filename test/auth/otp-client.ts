@@ -39,7 +39,7 @@ export class OtpClient {
   /** Asks for a code, which must be sent. @returns its challenge */
   async challenge(email: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
     const answer = await this.request(email, headers)
-    if (answer.status !== 202) throw answer.unexpected('is not 202')
+    answer.having(202)
     return String(field(answer, 'challengeId'))
   }
 
@@ -61,7 +61,7 @@ export class OtpClient {
     const challengeId = await this.challenge(email, headers)
     const code = this.kassa.mailbox.code(emailAddress(email))
     const answer = await this.verify(challengeId, code, headers)
-    if (answer.status !== 200) throw answer.unexpected('is not 200')
+    answer.having(200)
     return new Entered(this, answer, cookieOf(answer))
   }
 }

@@ -175,7 +175,7 @@ export class Counter {
     })
     const path = `/v1/pos/orders/${sale.id}/hand-over`
     const answer = await till.ask(path, 'POST', { payments: taken })
-    if (answer.status !== 200) throw answer.unexpected('is not 200')
+    answer.having(200)
     for (const { method, amount, rounding } of taken) {
       const reason = `Order ${sale.id}`
       const content = { amount, rounding, method, reason, orderId: sale.id }

@@ -117,7 +117,7 @@ export class Desk {
     const order = { ...body, expectedTotal: shown }
     if (online && chance.below(4) === 0) {
       const refused = await online.without('begin', () => this.#askPage('/orders', order))
-      if (refused.status !== 503) throw refused.unexpected('is not 503')
+      refused.having(503)
       return
     }
     const answer = await this.#askPage('/orders', order)

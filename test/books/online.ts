@@ -167,7 +167,7 @@ export class Online {
       const { body, headers } = await this.side.event(id)
       const path = `/v1/payment-events/${shop.shop.shop.slug}/${account.id}`
       const answer = await shop.kassa.ask({ method: 'POST', path, raw: body, headers })
-      if (answer.status !== 204) throw answer.unexpected('is not 204')
+      answer.having(204)
     }
     await shop.kassa.idle()
   }

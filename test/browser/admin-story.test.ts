@@ -138,5 +138,5 @@ async function placeOrder(kassa: TestServer, key: string, sku: string): Promise<
   const payment = { method: 'online', amount: total, reference: 'one' }
   const path = `/v1/store/orders/${id}/payments`
   const paid = await kassa.ask({ method: 'POST', path, headers, body: payment })
-  if (paid.status !== 201) throw paid.unexpected('is not 201')
+  paid.having(201)
 }

@@ -43,8 +43,7 @@ export class ImportClient {
 
   async export(): Promise<string> {
     const answer = await this.member.get(EXPORT)
-    if (answer.status !== 200) throw answer.unexpected('is not 200')
-    return answer.text
+    return answer.having(200).text
   }
 }
 

@@ -14,8 +14,7 @@ function keyOf(shop: ShopFixture) {
     shop.ask({ method, path: PATH + path, body, headers })
   const made = async (body: unknown) => {
     const answer = await send('POST', '', body)
-    if (answer.status !== 201) throw answer.unexpected('is not 201')
-    return answer.json as ShopCustomer
+    return answer.having(201).json as ShopCustomer
   }
   return { send, made, get: (path: string) => send('GET', path) }
 }

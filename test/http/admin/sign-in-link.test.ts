@@ -28,7 +28,7 @@ const enter = (kassa: TestServer, { url }: Link) =>
 
 async function entered(kassa: TestServer, link: Link, { user }: MemberFixture, slug = 'north') {
   const answer = await enter(kassa, link)
-  if (answer.status !== 200) throw answer.unexpected('is not 200')
+  answer.having(200)
   return new MemberFixture(kassa, user, slug, cookieOf(answer))
 }
 

@@ -62,8 +62,7 @@ interface Result {
 async function batch(shop: ShopFixture, operations: readonly object[]): Promise<Result[]> {
   const path = `${PRODUCTS}/batch`
   const answer = await shop.ask({ method: 'POST', path, body: { atomic: false, operations } })
-  if (answer.status !== 200) throw answer.unexpected('is not 200')
-  return (answer.json as { results: Result[] }).results
+  return (answer.having(200).json as { results: Result[] }).results
 }
 
 /** The text with its ids counted in the order in which they appear. */

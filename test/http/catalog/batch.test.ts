@@ -37,8 +37,7 @@ async function send(body: unknown, headers: Ask['headers'] = {}, path = BATCH): 
 
 async function results(body: unknown, headers: Ask['headers'] = {}): Promise<Result[]> {
   const answer = await send(body, headers)
-  if (answer.status !== 200) throw answer.unexpected('is not 200')
-  return (answer.json as { results: Result[] }).results
+  return (answer.having(200).json as { results: Result[] }).results
 }
 
 const statuses = (all: readonly Result[]) => all.map(({ status }) => status)

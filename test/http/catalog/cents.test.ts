@@ -26,7 +26,7 @@ async function roundTrip(shop: ShopFixture, amounts: number, apart: number, deci
         return shop.ask({ method: 'POST', raw, headers: { 'content-type': 'application/json' } })
       }),
     )
-    for (const answer of answers) if (answer.status !== 201) throw answer.unexpected('is not 201')
+    for (const answer of answers) answer.having(201)
   }
   let next = 0
   const wrong: Product[] = []

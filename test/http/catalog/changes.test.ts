@@ -15,8 +15,7 @@ const shop = kassa.north
 
 async function changes(query = ''): Promise<Page> {
   const answer = await shop.ask({ path: `${PRODUCTS}/changes${query}` })
-  if (answer.status !== 200) throw answer.unexpected('is not 200')
-  return answer.json as Page
+  return answer.having(200).json as Page
 }
 
 test('a copy that follows the changes equals the catalog, with products of every status', async () => {

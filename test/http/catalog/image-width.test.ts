@@ -24,8 +24,7 @@ async function added(raw: BodyInit, shop: ShopFixture = kassa.north): Promise<st
 async function addedTo(shop: ShopFixture, id: string, raw: BodyInit): Promise<string> {
   const headers = { 'content-type': 'image/png' }
   const answer = await shop.ask({ method: 'POST', path: `${PRODUCTS}/${id}/images`, raw, headers })
-  if (answer.status !== 201) throw answer.unexpected('is not 201')
-  return (answer.json as ProductImage).url
+  return (answer.having(201).json as ProductImage).url
 }
 
 async function load(path: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -22,8 +22,7 @@ async function send(shop: ShopFixture, product: string, raw: BodyInit, type = 'i
 /** A picture that must be accepted. */
 async function added(shop: ShopFixture, product: string, raw: BodyInit): Promise<ProductImage> {
   const answer = await send(shop, product, raw)
-  if (answer.status !== 201) throw answer.unexpected('is not 201')
-  return answer.json as ProductImage
+  return answer.having(201).json as ProductImage
 }
 
 async function served(path: string, headers: Record<string, string> = {}): Promise<Response> {

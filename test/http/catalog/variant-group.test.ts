@@ -24,8 +24,7 @@ async function tees(shop: ShopFixture, itemGroupId = 'tee'): Promise<Product[]> 
 
 async function group(shop: ShopFixture, id = 'tee', key = shop.secretKey): Promise<Group> {
   const answer = await shop.ask({ path: `${GROUPS}/${id}`, key })
-  if (answer.status !== 200) throw answer.unexpected('is not 200')
-  return answer.json as Group
+  return answer.having(200).json as Group
 }
 
 const change = (shop: ShopFixture, body: unknown, id = 'tee') =>

@@ -17,8 +17,7 @@ async function pair(code: unknown, at = kassa): Promise<Answer> {
 }
 
 function keyIn(answer: Answer): string {
-  if (answer.status !== 200) throw answer.unexpected('is not 200')
-  return (answer.json as { key: string }).key
+  return (answer.having(200).json as { key: string }).key
 }
 
 test('a code becomes a key, once, and ends the key before it', async () => {

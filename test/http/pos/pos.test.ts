@@ -98,8 +98,7 @@ describe('a code is looked up', () => {
         expect(answer.refusal).toBe(code === 'OLD' ? 'NOT_FOUND code' : 'NOT_FOUND')
         return
       }
-      if (answer.status !== 200) throw answer.unexpected('is not 200')
-      const { product, quantity, price, match } = answer.json as Looked
+      const { product, quantity, price, match } = answer.having(200).json as Looked
       expect(`${product.name} ${quantity} ${price} ${match}`).toBe(found)
       expect([...Value.Errors(LookupView, answer.json)]).toEqual([])
     })
