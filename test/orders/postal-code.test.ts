@@ -22,3 +22,11 @@ test('postal codes of countries that have only digits are told from other texts'
     expect([country, text, missedDigits(country, text)]).toEqual([country, text, missed])
   }
 })
+
+test.each([
+  ['AT BE CH DK HU LI LU NO SI', 4],
+  ['CZ DE EE ES FI FR GR HR IT LT PL SE SK', 5],
+])('postal codes of %s have %d digits', (countries, digits) => {
+  const known = countries.split(' ').map((country) => [country, missedDigits(country, '-')])
+  expect(known).toEqual(countries.split(' ').map((country) => [country, digits]))
+})

@@ -14,7 +14,7 @@ const recorded = new Recorded('contract')
 export const document = (await openApi(readConfig({}))) as Document
 
 /** Keywords that say again what others say. */
-const REPEATED = new Set(['examples', 'title', 'summary', 'hint'])
+const REPEATED = new Set(['title', 'summary', 'hint'])
 
 /** A schema in one line: `object {id: string 1..64, note?: string|null}`. */
 function inShort(schema: Schema): string {

@@ -75,5 +75,7 @@ const LIMITS: readonly (readonly [field: string, most: number, made: (size: numb
 
 test.each(LIMITS)('%s: up to %d', async (field, most, made) => {
   await owner.done(owner.patch(SHOP, made(most)))
-  expect((await owner.patch(SHOP, made(most + 1))).refusal).toBe(`VALIDATION_FAILED ${field}`)
+  const answer = await owner.patch(SHOP, made(most + 1))
+  expect(answer.refusal).toBe(`VALIDATION_FAILED ${field}`)
+  expect(answer.problem.errors?.[0]?.params).toMatchObject({ max: most })
 })
