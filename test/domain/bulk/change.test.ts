@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { type AmountChange, amountAfter, type BulkChange } from '../../../src/domain/bulk/change.ts'
+import {
+  type AmountChange,
+  amountAfter,
+  type BulkChange,
+  inputAfter,
+  isReversed,
+  judged,
+} from '../../../src/domain/bulk/change.ts'
 import { bulkTitle } from '../../../src/domain/bulk/title.ts'
+import { inputOf, type Product } from '../../../src/domain/catalog/product.ts'
 
 describe('an amount', () => {
   const cases: readonly (readonly [number, AmountChange, string, number | null])[] = [
@@ -31,6 +39,78 @@ describe('an amount', () => {
       expect(amountAfter(before, change, currency)).toBe(after)
     })
   }
+})
+
+const MUG = {
+  id: 'prod_01kf06q6q8e1qtz9vw9zcjzt7y',
+  name: 'Mug',
+  description: '',
+  price: 12,
+  compareAtPrice: null,
+  cost: null,
+  currency: 'EUR',
+  taxRate: null,
+  productType: 'Item',
+  status: 'Draft',
+  slug: 'mug',
+  sku: null,
+  barcode: null,
+  packs: [],
+  stock: null,
+  unit: 'piece',
+  content: null,
+  category: null,
+  brand: null,
+  collections: [],
+  itemGroupId: null,
+  options: {},
+  images: [],
+  tags: ['a'],
+  metadata: {},
+}
+
+/** A product, a change, and what is then changed of it; or the field that refuses it. */
+test.each<[fields: object, change: BulkChange, after: object | string]>([
+  [{}, { cost: { percent: 10 } }, {}],
+  [{ cost: 5 }, { cost: { percent: 10 } }, { cost: 5.5 }],
+  [{ cost: 5 }, { cost: { amount: -5 } }, { cost: 0 }],
+  [{ cost: 5 }, { cost: { amount: -5.01 } }, 'cost'],
+  [{ cost: 5 }, { cost: null }, { cost: null }],
+  [{}, { cost: { set: 4 } }, { cost: 4 }],
+  [{}, { compareAtPrice: { amount: 20 } }, {}],
+  [{ compareAtPrice: 15 }, { compareAtPrice: { amount: 2 } }, { compareAtPrice: 17 }],
+  [{ compareAtPrice: 15 }, { compareAtPrice: { amount: -3 } }, 'compareAtPrice'],
+  [{ compareAtPrice: 15 }, { compareAtPrice: null }, { compareAtPrice: null }],
+  [
+    { compareAtPrice: 15 },
+    { price: { set: 10 }, compareAtPrice: { oldPrice: true } },
+    { price: 10, compareAtPrice: 12 },
+  ],
+  [{}, { price: { amount: -12 } }, { price: 0 }],
+  [{}, { price: { amount: -12.01 } }, 'price'],
+  [{}, { stock: { amount: 2 } }, {}],
+  [{ stock: 1 }, { stock: { amount: 2 } }, { stock: 3 }],
+  [{ stock: 1 }, { stock: { amount: -1 } }, { stock: 0 }],
+  [{ stock: 1 }, { stock: { amount: -2 } }, 'stock'],
+  [{ stock: 1 }, { stock: { set: null } }, { stock: null }],
+  [{}, { tags: { add: ['b'], remove: ['a'] } }, { tags: ['b'] }],
+  [{}, { tags: { add: ['a', 'b'] } }, { tags: ['a', 'b'] }],
+])('a product with %j after %j', (fields, change, after) => {
+  const product = { ...MUG, ...fields } as unknown as Product
+  if (typeof after === 'string') {
+    expect(judged({ id: product.id, product }, change)).toMatchObject({ field: after })
+  } else expect(inputAfter(product, change)).toEqual({ ...inputOf(product), ...after })
+})
+
+test.each<[after: number, change: BulkChange, isReversed: boolean]>([
+  [11.99, { price: { percent: 2, rounding: '.99' } }, true],
+  [12.5, { price: { amount: -0.1, rounding: 'half' } }, true],
+  [12, { price: { percent: 2, rounding: 'whole' } }, false],
+  [12.99, { price: { percent: 2, rounding: '.99' } }, false],
+  [11, { price: { set: 11 } }, false],
+])('a price of 12 that becomes %d by %j is in reverse: %j', (price, change, expected) => {
+  const product = MUG as unknown as Product
+  expect(isReversed({ product, input: { ...inputOf(product), price } }, change)).toBe(expected)
 })
 
 test.each<[change: BulkChange, total: number, title: string]>([
