@@ -269,17 +269,16 @@ test('a rate is its name and its percent: exempt goods stand apart from exported
 })
 
 /** Minor units of a kilogram, thousandths of it, and the prices that its label may have. */
-test.each([
+const LABELS: readonly (readonly [number, number, least: number, most: number])[] = [
   [2_000, 500, 997, 1_003],
   [1_999, 500, 998, 1_002],
   [100, 1_000, 99, 101],
   [0, 500, -1, 1],
-])(
-  'a label of %d a kilogram, for %d g, says from %d to %d',
-  (unitPriceMinor, quantity, ...edges) => {
-    const line = { unitPriceMinor, quantity }
-    const [least, most] = edges as [number, number]
-    const said = [least - 1, least, most, most + 1].map((minor) => isLabelOf(minor, line))
-    expect(said).toEqual([false, true, true, false])
-  },
-)
+]
+
+test.each(LABELS)('a label of %d a kilogram, for %d g, says from %d to %d', (...row) => {
+  const [unitPriceMinor, quantity, least, most] = row
+  const line = { unitPriceMinor, quantity }
+  const said = [least - 1, least, most, most + 1].map((minor) => isLabelOf(minor, line))
+  expect(said).toEqual([false, true, true, false])
+})
