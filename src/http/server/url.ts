@@ -30,11 +30,16 @@ function withLongHost(request: Request): Request {
 }
 
 /**
+ * The paths that programs call have Bun routes of their own: for them, Bun makes strings only of
+ * the parameters, which saves 0.5 µs of a request. Each path takes 13 µs of a start, and 10 KB.
+ */
+const OF_PROGRAMS = '/v1/'
+
+/**
  * Bun routes that all call `fetch`. In `request.url`, Bun has turned `\` into `/` and resolved `.`
  * and `..`, so a proxy in front may have seen another path. The parameters of these routes are the
  * path segments as they were sent; null if no route has so many, or one of them is empty.
- * @param own the paths of the app: for them, Bun makes strings only of the parameters, which saves
- *   0.5 µs of a request
+ * @param own the paths of the app
  */
 export function routesTo(
   fetch: (request: Request) => Response | Promise<Response>,
@@ -46,7 +51,8 @@ export function routesTo(
   const others = Array.from({ length: MAX_SEGMENTS }, (_, last) =>
     Array.from({ length: last + 1 }, (_, index) => `/:s${index}`).join(''),
   )
-  const paths = ['/', ...own.filter((path) => !path.includes('*')), ...others]
+  const programs = own.filter((path) => path.startsWith(OF_PROGRAMS) && !path.includes('*'))
+  const paths = ['/', ...programs, ...others]
   const routes = paths.flatMap((path) => (path === '/' ? [path] : [path, `${path}/`]))
   return { ...Object.fromEntries(routes.map((path) => [path, answer])), '/*': lost }
 }
