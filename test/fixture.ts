@@ -231,12 +231,6 @@ export class TestServer implements AsyncDisposable {
     return this.database ? { KASSA_DATABASE_URL: this.database.settings.url } : {}
   }
 
-  /** The log so far; the line of a request is written just after its answer. */
-  async lines(): Promise<readonly LogEntry[]> {
-    await Bun.sleep(1)
-    return this.log
-  }
-
   /** All rows of all tables, to check that nothing has changed. */
   dump(): string {
     const state = this.state()

@@ -72,7 +72,7 @@ describe('a sign-in link', () => {
       if (method === 'GET') expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     }
     expect(kassa.dump()).toBe(before)
-    const lines = JSON.stringify(await kassa.lines())
+    const lines = JSON.stringify(kassa.log)
     expect(lines).toContain(pathname)
     expect(lines).not.toContain(search.slice(-64))
     expect((await follow(kassa, url)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('a sign-in link', () => {
     expect(kassa.dump()).not.toContain(token)
     await follow(kassa, url)
     await kassa.ask({ path: `/auth/link/${tokenIn(url)}` })
-    const lines = JSON.stringify(await kassa.lines())
+    const lines = JSON.stringify(kassa.log)
     expect(lines).toContain('/auth/link/kassa_link_…')
     expect(lines).not.toContain(token)
   })

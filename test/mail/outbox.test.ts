@@ -78,7 +78,7 @@ describe('a mail that cannot be sent', () => {
     const words = Object.assign(new Error(`550 no ${ANNA} here, 123456`), { responseCode: 450 })
     kassa.mailbox.failures.push(words)
     await post(kassa, letter(ANNA, '123456'))
-    const errors = (await kassa.lines()).filter(({ level }) => level === 'error')
+    const errors = kassa.log.filter(({ level }) => level === 'error')
     expect(errors).toMatchObject([{ message: 'mail 1 could not be sent (try 1)', response: 450 }])
     expect(JSON.stringify(errors)).not.toMatch(/anna|123456/)
   })

@@ -97,7 +97,7 @@ describe('signing in at a real provider', () => {
     const visitor = new Visitor(kassa)
     const answer = await visitor.answerOf('real', 'cleo')
     expect((await back(visitor, answer)).url.pathname).toBe('/admin')
-    const log = JSON.stringify(await kassa.lines())
+    const log = JSON.stringify(kassa.log)
     expect(log).toContain('/auth/oidc/real/callback')
     for (const name of ['code', 'state']) {
       expect(log).not.toContain(answer.searchParams.get(name) ?? '')

@@ -23,7 +23,7 @@ async function refusedStart(): Promise<string> {
 }
 
 async function lastCause(): Promise<string> {
-  return String((await world.kassa.lines()).at(-1)?.cause)
+  return String(world.kassa.log.at(-1)?.cause)
 }
 
 const times = (path: string) => world.provider.asked.filter((one) => one === path).length
@@ -91,7 +91,7 @@ describe('discovery', () => {
     const visit = await new Visitor(kassa).go('/auth/oidc/gone')
     expect(visit.status).toBe(503)
     expect(visit.text).not.toContain('127.0.0.1')
-    expect(String((await kassa.lines()).at(-1)?.cause)).toContain('cannot be reached')
+    expect(String(kassa.log.at(-1)?.cause)).toContain('cannot be reached')
   })
 })
 

@@ -103,9 +103,7 @@ test('a backup is made, listed and downloaded', async () => {
   for (const wrong of ['none', '..%2Fsecret', '..%2f..%2fetc%2fpasswd', `${name}%00`]) {
     expect((await owner.get(`${SERVER}/backups/${wrong}`)).status).toBe(404)
   }
-  expect(await kassa.lines()).toContainEqual(
-    expect.objectContaining({ message: 'backup downloaded', name }),
-  )
+  expect(kassa.log).toContainEqual(expect.objectContaining({ message: 'backup downloaded', name }))
 })
 
 test('a backup that fails is said on every side, and mailed once until one is made', async () => {
@@ -183,7 +181,7 @@ test('what is set in the browser counts at once, and after a restart', async () 
   const foreign = { headers: { 'accept-language': 'pl' } }
   const page = await kassa.ask({ path: '/admin', ...foreign })
   expect(page.text).toContain('<html lang="de" data-server="de">')
-  const shown = kassa.dump() + JSON.stringify(await kassa.lines())
+  const shown = kassa.dump() + JSON.stringify(kassa.log)
   expect(shown).not.toContain('secret@')
   const again = new ServerSettings(readConfig({}), kassa.ports)
   await again.load()

@@ -163,7 +163,7 @@ describe('decoding', () => {
     begin.resolve()
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 499])
     expect(decoding.count.all).toBe(1)
-    const gone = (await kassa.lines()).find(({ code }) => code === 'CLIENT_CLOSED')
+    const gone = kassa.log.find(({ code }) => code === 'CLIENT_CLOSED')
     expect(gone).toMatchObject({ level: 'info', status: 499 })
   })
 })

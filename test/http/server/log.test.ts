@@ -14,7 +14,6 @@ describe('the log', () => {
     const { north } = kassa
     const { id } = await north.product()
     const etag = (await kassa.ask({ path: '/admin' })).header('etag') ?? ''
-    await kassa.lines()
     kassa.log.length = 0
     const asks = [
       { path: PRODUCTS },
@@ -37,7 +36,7 @@ describe('the log', () => {
     ]
     const answers = []
     for (const ask of asks) answers.push(await north.ask(ask))
-    const lines = await kassa.lines()
+    const lines = kassa.log
     expect(lines).toHaveLength(asks.length)
     const byId = new Map(lines.map((line) => [line.requestId, line]))
     for (const answer of answers) {
@@ -56,7 +55,7 @@ describe('the log', () => {
     await kassa.north.ask()
     await kassa.north.ask({ key: kassa.north.publishableKey })
     await kassa.ask({ path: PRODUCTS })
-    const lines = await kassa.lines()
+    const lines = kassa.log
     expect(lines.map(({ shop }) => shop)).toEqual(['north', 'north', undefined])
     expect(lines.map(({ credential }) => String(credential).split(':')[0])).toEqual([
       'secret',
@@ -77,7 +76,7 @@ describe('the log', () => {
     await owner.patch('/shop/api/shop', { origins: ['https://boutique.example'] })
     await kassa.ask({ path, method: 'OPTIONS', headers: preflight })
     await kassa.ask({ ...asked, method: 'POST', body })
-    const lines = (await kassa.lines()).filter((line) => line.path === path)
+    const lines = kassa.log.filter((line) => line.path === path)
     expect(lines.map(({ status, unlistedOrigin }) => [status, unlistedOrigin])).toEqual([
       [204, 'https://boutique.example'],
       [403, 'https://boutique.example'],
@@ -118,7 +117,7 @@ describe('the log', () => {
       },
     ]
     for (const ask of asks) expect((await north.ask(ask)).text).not.toContain(key)
-    const text = JSON.stringify(await kassa.lines())
+    const text = JSON.stringify(kassa.log)
     for (const secret of [key, key.slice(11), publishableKey.slice(10), SECRET_WORDS]) {
       expect(text).not.toContain(secret)
     }
@@ -136,7 +135,7 @@ describe('the log', () => {
     const answer = await north.get('prod_01kf06q6q8e1qtz9vw9zcjzt7y')
     expect([answer.status, answer.problem.code]).toEqual([500, 'INTERNAL'])
     expect(answer.text).not.toContain(SECRET_WORDS)
-    const [line] = await kassa.lines()
+    const [line] = kassa.log
     expect(line).toMatchObject({ level: 'error', status: 500, code: 'INTERNAL' })
     // With the place in the code.
     expect(String(line?.cause)).toMatch(new RegExp(`${SECRET_WORDS}\\n.*log\\.test\\.ts`, 's'))
