@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { RevisionCache } from '../../src/modules/front/http/revision-cache.ts'
 import { Sitemaps } from '../../src/modules/front/http/sitemap.ts'
 import type { Front } from '../../src/modules/front/page/front.tsx'
-import { TestServer } from '../fixture.ts'
+import { sharedServer } from '../shared.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 
 const ADDRESS = 'https://boutique.example'
 const texts = { start: 'Hello', terms: 'Be kind.', privacy: '', returns: '', imprint: '' }
 const front = { address: ADDRESS, categories: [], texts } as unknown as Front
 
-let kassa: TestServer
-beforeAll(async () => {
-  kassa = await TestServer.open()
-})
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = await sharedServer()
 
 /** The sitemap of a shop, with at most five products in each file. */
 function sitemapOf({ shop }: ShopFixture) {

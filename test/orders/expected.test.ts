@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import type { QuoteView } from '../../src/modules/orders/quote.ts'
 import { CREDENTIALS, type Headers, shopperOf } from '../access.ts'
 import type { Answer } from '../answer.ts'
-import { TestServer } from '../fixture.ts'
 import type { MemberFixture } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
+import { sharedServer } from '../shared.ts'
 import { sellingAt, Till } from '../till-desk.ts'
 
 setDefaultTimeout(60_000)
 
-let kassa: TestServer
+const kassa = await sharedServer()
 let desk: PageDesk
 let orders: OrderDesk
 let owner: MemberFixture
@@ -20,7 +20,6 @@ let till: Till
 let mug: Product
 
 beforeAll(async () => {
-  kassa = await TestServer.open()
   owner = await sellingAt(kassa, kassa.north)
   desk = await PageDesk.of(kassa, kassa.north, {
     loyalty: { pointsPerUnit: 1, pointValue: 0.1 },
@@ -29,7 +28,6 @@ beforeAll(async () => {
   till = await Till.of(kassa, kassa.north)
   mug = await kassa.north.product({ name: 'Mug', price: 9.5, stock: 1_000, taxRate: 'Standard' })
 })
-afterAll(() => kassa[Symbol.asyncDispose]())
 
 /** The quote in a refusal. */
 function quoteIn({ json }: Answer): QuoteView | undefined {

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { commandLine } from '../../src/domain/actor.ts'
 import { exportSales } from '../../src/modules/orders/export/export.ts'
 import type { SalesView } from '../../src/modules/orders/sales.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { rowsOf } from '../csv-rows.ts'
-import { TestServer } from '../fixture.ts'
 import type { MemberFixture } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
+import { sharedServer } from '../shared.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
 
 const PATH = '/shop/api/sales/export'
 const DAYS = 'from=2026-01-14&to=2026-01-17'
 
-let kassa: TestServer
+const kassa = await sharedServer()
 let owner: MemberFixture
 let desk: OrderDesk
 let order: OrderView
 
 /** A sale at a till, a delivery of goods at two rates, a part of it back, and money paid too late. */
 beforeAll(async () => {
-  kassa = await TestServer.open()
   owner = await sellingAt(kassa, kassa.north)
   await owner.done(
     owner.patch('/shop/api/shop', {
@@ -60,7 +59,6 @@ beforeAll(async () => {
   await desk.post(late.id, 'cancel', {})
   await desk.refund(late, { method: 'cash', amount: 2.12 })
 })
-afterAll(() => kassa[Symbol.asyncDispose]())
 
 async function exported(query: string): Promise<string> {
   const answer = await owner.get(`${PATH}?${DAYS}&${query}`)

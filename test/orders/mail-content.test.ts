@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { findShopper } from '../../src/domain/access/shopper.ts'
 import type { Mail } from '../../src/domain/mail/mail.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
@@ -8,11 +8,11 @@ import { PAYMENT_WAYS, type PaymentWay, SHOPPER_MAILS } from '../../src/modules/
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import type { TextLanguage } from '../../src/text/language.ts'
 import { CREDENTIALS, shopperOf } from '../access.ts'
-import { TestServer } from '../fixture.ts'
 import { PostOffice } from '../mail/post-office.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
+import { sharedServer } from '../shared.ts'
 
 setDefaultTimeout(60_000)
 
@@ -21,14 +21,13 @@ const HOME: Address = { name: 'Ada', line1: 'Kade 1', city: 'Gouda', country: 'N
 const REPLY = 'hello@corner.example'
 const PLACE = { address: 'Kerkstraat 12\n2801 Gouda', hours: 'Tue–Fri 10–18' }
 
-let kassa: TestServer
+const kassa = await sharedServer({ KASSA_URL: 'http://localhost' })
 let owner: MemberFixture
 let desk: PageDesk
 let orders: OrderDesk
 let lines: { productId: string; quantity: number }[]
 
 beforeAll(async () => {
-  kassa = await TestServer.open({ KASSA_URL: 'http://localhost' })
   const { north } = kassa
   desk = await PageDesk.of(kassa, north, {
     address: 'Corner & Co.\nKade 9',
@@ -54,7 +53,6 @@ beforeAll(async () => {
     { productId: tea.id, quantity: 1 },
   ]
 })
-afterAll(() => kassa[Symbol.asyncDispose]())
 
 /** All mails to an address, in the order in which they were sent. */
 async function mailsTo(address: string): Promise<Mail[]> {

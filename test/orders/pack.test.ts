@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
-import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
+import { sharedServer } from '../shared.ts'
 
 setDefaultTimeout(60_000)
 
 const GUEST = { email: 'guest@example.com', name: 'Ada' }
 
-let kassa: TestServer
+const kassa = await sharedServer()
 let desk: PageDesk
 let orders: OrderDesk
 let water: Product
 let cheese: Product
 
 beforeAll(async () => {
-  kassa = await TestServer.open()
   desk = await PageDesk.of(kassa, kassa.north)
   orders = new OrderDesk(kassa.north)
   water = await kassa.north.product({
@@ -35,7 +34,6 @@ beforeAll(async () => {
   })
   cheese = await kassa.north.product({ name: 'Cheese', price: 30, unit: 'kg', stock: 5 })
 })
-afterAll(() => kassa[Symbol.asyncDispose]())
 
 /** Far from the orders of other tests, which count for an hour. */
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import type { PageOrderView } from '../../src/modules/orders/page-order.ts'
@@ -8,25 +8,24 @@ import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
+import { sharedServer } from '../shared.ts'
 
 setDefaultTimeout(60_000)
 
 const HOME = { name: 'Ada', line1: 'Kade 1', postalCode: '2801', city: 'Gouda', country: 'NL' }
 
-let kassa: TestServer
+const kassa = await sharedServer()
 let desk: PageDesk
 let cup: Product
 let tea: Product
 
 beforeAll(async () => {
-  kassa = await TestServer.open()
   desk = await PageDesk.of(kassa, kassa.north, {
     loyalty: { pointsPerUnit: 1, pointValue: 0.1 },
   })
   cup = await kassa.north.product({ name: 'Cup', price: 9.5, stock: 1_000, taxRate: 'Standard' })
   tea = await kassa.north.product({ name: 'Tea', price: 4, stock: 1_000, taxRate: 'Reduced' })
 })
-afterAll(() => kassa[Symbol.asyncDispose]())
 
 /** The headers of the shopper with whom all tests sign in. */
 async function shopper(): Promise<Headers> {

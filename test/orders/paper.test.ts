@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { PaperData } from '../../src/modules/orders/paper.ts'
 import { paperKind } from '../../src/modules/orders/paper-name.ts'
 import { paperWords } from '../../src/modules/orders/shared/paper-words.ts'
@@ -9,9 +9,9 @@ import {
 } from '../../src/modules/orders/shared/sale-paper.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { type Paper, rollRows } from '../../src/ui/shared/paper.tsx'
-import { TestServer } from '../fixture.ts'
 import type { MemberFixture } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
+import { sharedServer } from '../shared.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
 
 const ADDRESS = {
@@ -25,7 +25,7 @@ const ADDRESS = {
 }
 const HOUR_MS = 3_600_000
 
-let kassa: TestServer
+const kassa = await sharedServer()
 let owner: MemberFixture
 let desk: OrderDesk
 let till: Till
@@ -33,7 +33,6 @@ let mug: string
 let tea: string
 
 beforeAll(async () => {
-  kassa = await TestServer.open()
   owner = await sellingAt(kassa, kassa.north)
   await owner.done(
     owner.patch('/shop/api/shop', {
@@ -55,7 +54,6 @@ beforeAll(async () => {
   desk = new OrderDesk(kassa.north)
   till = await Till.of(kassa, kassa.north)
 })
-afterAll(() => kassa[Symbol.asyncDispose]())
 
 async function bought(fields: object = {}): Promise<OrderView> {
   const lines = [

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { TestServer } from '../fixture.ts'
+import { beforeAll, expect, test } from 'bun:test'
 import type { MemberFixture } from '../member-fixture.ts'
+import { sharedServer } from '../shared.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
 
-let kassa: TestServer
+const kassa = await sharedServer()
 let owner: MemberFixture
 let till: Till
 
 /** Two days of a till: three sales, a return, money for change, and the end of the first day. */
 beforeAll(async () => {
-  kassa = await TestServer.open()
   owner = await sellingAt(kassa, kassa.north)
   till = await Till.of(kassa, kassa.north)
   const mug = await kassa.north.product({ name: 'Mug', price: 12.1, stock: null })
@@ -27,7 +26,6 @@ beforeAll(async () => {
   const at = new Date(kassa.now).toISOString()
   await till.add({ kind: 'refund', at, refund: { ...back, restock: true, reason: 'Broken' } })
 })
-afterAll(() => kassa[Symbol.asyncDispose]())
 
 function closing(from: number, to: number, { taken = 0, expected = 0 }) {
   return {

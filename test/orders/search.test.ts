@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { type ShopCustomer, wordsOfShopper } from '../../src/domain/access/shopper.ts'
 import { forgetOrders } from '../../src/modules/orders/shopper-data.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
-import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
+import { sharedServer } from '../shared.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
 
-const kassa = await TestServer.open()
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = await sharedServer()
 const { north, south } = kassa
 const owner = await sellingAt(kassa, north)
 const desk = new OrderDesk(north)

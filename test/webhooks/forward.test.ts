@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { commandLine } from '../../src/domain/actor.ts'
 import { beginForwarding, endForwarding } from '../../src/modules/webhooks/forward.ts'
 import { listWebhooks } from '../../src/modules/webhooks/webhook.ts'
-import { TestServer } from '../fixture.ts'
+import { sharedServer } from '../shared.ts'
 import { webhookOf } from './receiver.ts'
 
-const kassa = await TestServer.open({ KASSA_OUTBOUND: 'any' })
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = await sharedServer({ KASSA_OUTBOUND: 'any' })
 
 const { north } = kassa
 const actor = commandLine(north.shop)

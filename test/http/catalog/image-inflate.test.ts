@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
-import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import {
   chunk,
@@ -16,6 +15,7 @@ import {
   webp,
   withExif,
 } from '../../picture-sample.ts'
+import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
@@ -202,12 +202,8 @@ const IMAGES: Readonly<Record<string, readonly [Outcome, () => Promise<Bytes>]>>
   'a page': [415, text('<!doctype html><p>Hello')],
 }
 
-let kassa: TestServer
+const kassa = await sharedServer()
 let product: string
-beforeAll(async () => {
-  kassa = await TestServer.open()
-})
-afterAll(() => kassa[Symbol.asyncDispose]())
 
 /** The most that memory grows, and the longest that everybody waits, while something is done. */
 async function costOf(work: () => Promise<void>) {

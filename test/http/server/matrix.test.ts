@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import { MODULES } from '../../../src/installed.ts'
 import { CREDENTIALS, type Credential, type Headers, type Holder } from '../../access.ts'
 import { Answer, type Ask, requestOf } from '../../answer.ts'
-import { ON_POSTGRES, TestServer } from '../../fixture.ts'
+import { ON_POSTGRES } from '../../fixture.ts'
 import { type Document, type Operation, operationsOf } from '../../openapi-document.ts'
 import { type Access, askOf, ROUTES } from '../../routes.ts'
 import { type Noun, ROWS, type Row, rowOf, type Target } from '../../rows.ts'
+import { sharedServer } from '../../shared.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(60_000)
@@ -15,20 +16,18 @@ setDefaultTimeout(60_000)
  * Every route × every credential × every row. What each may is declared in `routes.ts`; a route
  * that is not declared there fails the first test.
  */
-let kassa: TestServer
+const kassa = await sharedServer()
 let operations: readonly Operation[]
 const known = new Map<Credential, Headers>()
 const targets = new Map<string, Target>()
 const nobodies = new Map<string, string>()
 
 beforeAll(async () => {
-  kassa = await TestServer.open()
   // Their messages would be recorded among the requests.
   await kassa.stopParts()
   operations = operationsOf(openApiDocument(kassa.app.routes, MODULES) as Document)
   for (const credential of CREDENTIALS) known.set(credential, await credential.headers(kassa))
 })
-afterAll(() => kassa[Symbol.asyncDispose]())
 
 test('the matrix has exactly the routes of the app', () => {
   const routes = kassa.app.routes.filter(({ hooks }) => !hooks.detail?.hide)

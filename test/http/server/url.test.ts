@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { routesTo } from '../../../src/http/server/url.ts'
 import { CREDENTIALS } from '../../access.ts'
 import { requestOf } from '../../answer.ts'
-import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { ROUTES } from '../../routes.ts'
+import { sharedServer } from '../../shared.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(60_000)
@@ -13,15 +13,13 @@ setDefaultTimeout(60_000)
 const BROKEN = ['%', '%zz', '%ff', '%c0%af', '%ED%A0%80', '%00', 'a%00b', '%2']
 const ODD = ['%2f', '..%2f', '\ud800', '%61pi', '%F0%9F%8D%B5', '%25', '%5c']
 
-let kassa: TestServer
+const kassa = await sharedServer()
 beforeAll(async () => {
-  kassa = await TestServer.open()
   for (const shop of [kassa.north, kassa.south]) {
     const owner = await ownerOf(kassa, shop)
     await owner.done(owner.patch('/shop/api/shop', { shopFront: { enabled: true } }))
   }
 })
-afterAll(() => kassa[Symbol.asyncDispose]())
 
 /** The paths of a route with one segment broken, and the others made up. */
 function brokenPaths(path: string): string[] {
