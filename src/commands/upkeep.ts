@@ -21,6 +21,8 @@ const LOOK_MS = 1_500
 /** The number of checks left out after one has failed, for example because the database is away. */
 const LOOKS_LEFT_OUT = 3
 const INDEX_MS = 10 * 1000
+/** The first round of a server begins after its first answers, which it would delay. */
+const FIRST_MS = 100
 
 /** Work that a server does at its start, and then at intervals. */
 interface TimedWork {
@@ -79,11 +81,14 @@ export async function upkeep(
   ]
   for (const timer of timers) timer.unref()
   ports.store.onLeft('words', () => void index())
-  for (const { round } of rounds) void round()
-  void sweepAll()
-  void index()
-  void logged(log, 'making digests', sealRestored(MODULES, ports, signal))
+  const first = setTimeout(() => {
+    for (const { round } of rounds) void round()
+    void sweepAll()
+    void index()
+    void logged(log, 'making digests', sealRestored(MODULES, ports, signal))
+  }, FIRST_MS)
   signal.addEventListener('abort', () => {
+    clearTimeout(first)
     for (const timer of timers) clearInterval(timer)
   })
 }
