@@ -1,5 +1,4 @@
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { columnOf } from '../../../domain/rows.ts'
 import type { Reading } from '../../../domain/store.ts'
 import { isoTime } from '../../../domain/time.ts'
@@ -130,6 +129,7 @@ function indexOf({ address }: Front, count: number): string {
 
 /** Compresses on another thread, because a whole file takes ten milliseconds. */
 async function compressed(texts: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const { gzip } = await import('node:zlib')
   return new Uint8Array(await promisify(gzip)(texts.join(''), { level: 3 }))
 }
 
