@@ -1,12 +1,12 @@
 import { expect } from 'bun:test'
 import { rowProblems } from '../../src/domain/check.ts'
 import { MODULES } from '../../src/installed.ts'
-import { CsvReader } from '../../src/modules/import/csv.ts'
 import type { SalesExport } from '../../src/modules/orders/export/export.ts'
 import type { PaperData } from '../../src/modules/orders/paper.ts'
 import type { SalesView } from '../../src/modules/orders/sales.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import type { ClosingView } from '../../src/modules/till/journal-lists.ts'
+import { rowsOf } from '../csv-rows.ts'
 import { add, listed, total } from './arithmetic.ts'
 import { type Money, rateKey, refundedMinor, type Sale } from './book.ts'
 import type { BookShop } from './shop.ts'
@@ -263,11 +263,7 @@ async function exported(shop: BookShop, of: SalesExport): Promise<FileRow[]> {
   })
   const path = `/shop/api/sales/export?from=${from}&to=${to}&of=${of}`
   const { text } = await shop.owner.get(path)
-  const reader = new CsvReader()
-  const [head, ...rows] = [...reader.push(text), ...reader.end()].map(({ cells }) => cells)
-  return rows.map((cells) =>
-    Object.fromEntries((head ?? []).map((name, index) => [name, cells[index] ?? ''])),
-  )
+  return rowsOf(text)
 }
 
 /** The money taken and returned at the tills, according to the book. */

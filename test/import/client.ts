@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportReport } from '../../src/modules/import/report.ts'
 import type { Answer } from '../answer.ts'
-import type { TestServer } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 
@@ -21,6 +21,13 @@ export class ImportClient {
 
   static async of(kassa: TestServer, shop: ShopFixture): Promise<ImportClient> {
     return new ImportClient(await ownerOf(kassa, shop))
+  }
+
+  /** A server of its own, with the client of its first shop. */
+  static async alone() {
+    const kassa = await TestServer.open()
+    const client = await ImportClient.of(kassa, kassa.north)
+    return { kassa, client, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
   }
 
   async send(raw: BodyInit, query = '', headers = {}): Promise<Answer> {

@@ -1,16 +1,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { ImportReport } from '../../src/modules/import/report.ts'
-import { TestServer } from '../fixture.ts'
 import { ImportClient } from './client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(60_000)
-
-async function place() {
-  const kassa = await TestServer.open()
-  const client = await ImportClient.of(kassa, kassa.north)
-  return { kassa, client, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
-}
 
 /** `field text: meaning` of each word. */
 function wordsOf({ words }: ImportReport): string[] {
@@ -54,7 +47,7 @@ const WORDS: readonly (readonly [
 ]
 
 test.each(WORDS)('all words of a column %s show what %s mean', async (header, cells, said, set) => {
-  await using at = await place()
+  await using at = await ImportClient.alone()
   const [first, second] = cells.split(' ')
   const file = `name,price,${header}\nA,1,${first}\nB,2,${second}\n`
   const report = await at.client.import(file, 'dryRun=true')
@@ -65,7 +58,7 @@ test.each(WORDS)('all words of a column %s show what %s mean', async (header, ce
 })
 
 test('an unknown word is left out, and the user says what it means', async () => {
-  await using at = await place()
+  await using at = await ImportClient.alone()
   const file = 'name,price,status\nA,1,Wholesale\nB,2,active\n'
   const first = await at.client.import(file, 'dryRun=true')
   expect(first.losses).toEqual([{ kind: 'values', count: 1, columns: ['status'], rows: [2] }])
@@ -83,13 +76,13 @@ test.each([
   [{ status: { a: 'Sold' } }, 'VALIDATION_FAILED words'],
   [{ __proto__: { a: 'Draft' } }, ''],
 ])('the words %p are refused as %p', async (words, refusal) => {
-  await using at = await place()
+  await using at = await ImportClient.alone()
   const answer = await at.client.send(form('name,price\nA,1\n', words), 'dryRun=true')
   expect(refusal === '' ? answer.status : answer.refusal).toBe(refusal === '' ? 200 : refusal)
 })
 
 test('program, decimal sign and encoding are said with what shows them, and chosen', async () => {
-  await using at = await place()
+  await using at = await ImportClient.alone()
   const file = 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,3.50,M\n'
   const found = await at.client.import(file, 'dryRun=true')
   expect([found.format, found.decimal, found.encoding]).toEqual(['shopify', 'point', 'utf-8'])
@@ -105,7 +98,7 @@ test('program, decimal sign and encoding are said with what shows them, and chos
 })
 
 test('slugs of a file are passed over if the user wants new ones', async () => {
-  await using at = await place()
+  await using at = await ImportClient.alone()
   const file = 'name,price,sku,slug\nBar spoon,3,A,old-one\nCup,4,B,old-one\n'
   expect((await at.client.send(file)).refusal).toBe('VALIDATION_FAILED rows.3.slug')
   expect(await at.client.import(file, 'slugs=new')).toMatchObject({ created: 2, refused: 0 })
@@ -114,7 +107,7 @@ test('slugs of a file are passed over if the user wants new ones', async () => {
 })
 
 test('losses are counted by kind, with their rows, and nothing else is lost', async () => {
-  await using at = await place()
+  await using at = await ImportClient.alone()
   const file =
     'Title,Price,EAN,Tax,Image,Shelf\nA,1,96385074,17,a.jpg,4\nB,x,,,,\nC,3,96385074,17,"b.jpg, c.jpg",5\n'
   const report = await at.client.import(file, 'dryRun=true&skipInvalid=true&dropCodes=true')
@@ -130,7 +123,7 @@ test('losses are counted by kind, with their rows, and nothing else is lost', as
 })
 
 test('a stock below 0 becomes 0 in an export of kassa, too, and that is said', async () => {
-  await using at = await place()
+  await using at = await ImportClient.alone()
   await at.kassa.north.product({ name: 'Mug', sku: 'M', price: 3, stock: 4 })
   const exported = (await at.client.export()).replace(',4,piece', ',-2,piece')
   const other = await at.kassa.shop('other', 'EUR')

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { TestServer } from '../fixture.ts'
 import { counts, ImportClient } from './client.ts'
 
 describe('plain files and their report', () => {
-  async function place() {
-    const kassa = await TestServer.open()
-    const client = await ImportClient.of(kassa, kassa.north)
-    return { kassa, client, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
-  }
-
   test('a sheet with title; what is not used; rows as a spreadsheet counts them', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const file =
       'Title,Price,Notes,Price,\n"Mug\nwith a handle",3,shelf 4,9,loose\n\nPan,x,,,,beyond\nJar,2\n'
     const report = await at.client.import(file, 'skipInvalid=true')
@@ -34,7 +27,7 @@ describe('plain files and their report', () => {
   })
 
   test('a price list of another program has entities, HTML, and codes of one line', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const file =
       'sep=;\nPrices of autumn;;;\n;;;\nSKU;Product Name;Description;Price\n' +
       'A;"Salt &amp; pepper";<b>Two</b>;3\n"B\nC";Jar;Plain;2\nD;Pan;<b>Iron</b>;x\nA;Cup;;1\n'
@@ -65,7 +58,7 @@ describe('plain files and their report', () => {
   })
 
   test('the path of an image that is not of the product is left out, also in a dry run', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const path = `/images/${'a'.repeat(64)}.webp`
     const file = `name,price,sku,images\nMug,1,M,${path}\n`
     for (const query of ['dryRun=true', '']) {
@@ -77,7 +70,7 @@ describe('plain files and their report', () => {
   })
 
   test('what a row changes, before and after', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const product = { name: 'Mug', sku: 'M', price: 3, category: 'Cups', description: 'Old' }
     await at.kassa.north.product(product)
     const file = `sku,price,category,description,tags\nM,4,Mugs,${'x'.repeat(300)},a\nN,5,,,\n`
@@ -98,7 +91,7 @@ describe('plain files and their report', () => {
   })
 
   test('part numbers are no damaged numbers', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const file = 'name,price,sku,barcode\nA,1,10E0045,4006381333931\nB,1,12E4,10E0045\n'
     expect(counts(await at.client.import(file))).toBe('2 created')
     const damaged =
@@ -109,7 +102,7 @@ describe('plain files and their report', () => {
   })
 
   test('a Shopify product without sku is found after it was renamed', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const file = (title: string) =>
       `Handle,Title,Option1 Name,Option1 Value,Variant Price\ntee,${title},Size,S,9\ntee,,,M,9\n`
     expect(counts(await at.client.import(file('Tee')))).toBe('2 created')
@@ -121,7 +114,7 @@ describe('plain files and their report', () => {
   })
 
   test('images by their addresses: fetched later, exported, and the same in the next import', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const [a, b] = ['https://pictures.example/a.jpg', 'https://pictures.example/b.jpg']
     const file = (images: string) => `name,price,sku,image\nMug,3,M,"${images}"\n`
     const report = await at.client.import(file(`${a}, b.jpg, ${b}, c.jpg`))
@@ -159,7 +152,7 @@ describe('plain files and their report', () => {
   })
 
   test('slugs are exported, and identify products without codes; a taken one is refused', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     await at.client.import('name,price,slug\nMug,3,clay-mug\nPan,4,\n')
     const exported = await at.client.export()
     expect(counts(await at.client.import(exported))).toBe('2 unchanged')
@@ -169,7 +162,7 @@ describe('plain files and their report', () => {
   })
 
   test('a slug that a row asks for is not given to a name far above it', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     await at.client.import('name,price,sku\nMug,1,A\n')
     const others = Array.from({ length: 60 }, (_, n) => `Cup ${n},1,C${n},\n`).join('')
     const file = `name,price,sku,slug\nTea pot,1,A,\nTea pot,1,B,\n${others}Kettle,1,D,tea-pot\n`
@@ -179,7 +172,7 @@ describe('plain files and their report', () => {
   })
 
   test('the first column is counted as the others; what stays the same has no changes', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const file = 'shelf,name,price,sku\n4,Cup,1,A\n'
     const { unusedColumns } = await at.client.import(file)
     expect(unusedColumns).toEqual([{ column: 'shelf', values: 1 }])
@@ -188,7 +181,7 @@ describe('plain files and their report', () => {
   })
 
   test('metadata that the shop has is kept where a file adds some', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     await at.kassa.north.product({ sku: 'A', metadata: { shelf: '4', weight: '20 g' } })
     await at.client.import('Handle,Title,Variant SKU,Variant Price,Variant Grams\na,A,A,1,20\n')
     const { data } = await at.kassa.north.page()
@@ -196,7 +189,7 @@ describe('plain files and their report', () => {
   })
 
   test('a WooCommerce export of some columns leaves the other fields as they are', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     await at.kassa.north.product({
       sku: 'A',
       description: 'Kept',
@@ -232,14 +225,14 @@ describe('plain files and their report', () => {
     ['utf-16be', Buffer.from(utf16.subarray(2)).swap16()],
     ['windows-1252', western],
   ])('a file in %s', async (encoding, bytes) => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const report = await at.client.import(new Uint8Array(bytes))
     expect(report.encoding).toBe(encoding as typeof report.encoding)
     expect(report.rows[0]?.name).toBe('Crème „Müller“ – 5 €')
   })
 
   test('a code that an earlier row or another product has, or a long one, is left out if asked', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const { north } = at.kassa
     await north.product({ name: 'Old', barcode: '4006381333931' })
     const long = 'x'.repeat(65)
@@ -269,7 +262,7 @@ describe('plain files and their report', () => {
   })
 
   test('remarks count what is lost by column and reason, with one example', async () => {
-    await using at = await place()
+    await using at = await ImportClient.alone()
     const file =
       'Handle,Title,Body (HTML),Variant Price,Variant SKU\n' +
       'mug,Mug,<p>Clay</p>,3,M\ncup,Cup,<b>Thin</b>,x,C\njar,Jar,Glass,y,J\npan,Pan,,1,M\n'

@@ -2,20 +2,14 @@ import { expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
-
-interface Page {
-  readonly data: readonly Product[]
-  readonly deleted: readonly string[]
-  readonly nextSince: number
-  readonly hasMore: boolean
-}
+import type { Changes } from '../../till.ts'
 
 const kassa = await sharedServer()
 const shop = kassa.north
 
-async function changes(query = ''): Promise<Page> {
+async function changes(query = ''): Promise<Changes> {
   const answer = await shop.ask({ path: `${PRODUCTS}/changes${query}` })
-  return answer.having(200).json as Page
+  return answer.having(200).json as Changes
 }
 
 test('a copy that follows the changes equals the catalog, with products of every status', async () => {

@@ -7,6 +7,7 @@ import { counts, ImportClient } from '../../import/client.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 import { TerminalAdmin } from '../../till.ts'
+import { type NewFields, sendEach } from './new-product.ts'
 
 const SHOP = '/shop/api/shop'
 const VAT = [
@@ -21,8 +22,7 @@ const sheets = new ImportClient(client.member)
 const till = await new TerminalAdmin(client.member).till()
 await client.member.done(client.member.patch(SHOP, { taxRates: VAT }))
 
-/** Fields of a new product, and what is kept or refused. */
-const SENT: readonly (readonly [fields: object, kept: object | string])[] = [
+const SENT: NewFields = [
   [{}, { taxRate: null, unit: 'piece', packs: [] }],
   [{ taxRate: ' reduced ' }, { taxRate: 'Reduced' }],
   [{ taxRate: '' }, { taxRate: null }],
@@ -59,21 +59,7 @@ const SENT: readonly (readonly [fields: object, kept: object | string])[] = [
   [{ packs: Array(6).fill(CASE) }, 'VALIDATION_FAILED packs'],
 ]
 
-describe('a new product', () => {
-  for (const [fields, kept] of SENT) {
-    test(JSON.stringify(fields).slice(0, 90), async () => {
-      const before = kassa.dump()
-      const answer = await kassa.north.post({ name: 'Jam', price: 4.5, ...fields })
-      if (typeof kept === 'string') {
-        expect(answer.refusal).toBe(kept)
-        expect(kassa.dump()).toBe(before)
-      } else {
-        expect(answer.product).toMatchObject(kept)
-        await kassa.north.delete(answer.product.id)
-      }
-    })
-  }
-})
+sendEach('a new product', kassa, SENT)
 
 test('a tax rate stays while products have it, and its percent may change', async () => {
   const { member } = client

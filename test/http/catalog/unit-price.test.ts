@@ -4,14 +4,14 @@ import { ImportClient } from '../../import/client.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 import { TerminalAdmin } from '../../till.ts'
+import { type NewFields, sendEach } from './new-product.ts'
 
 const kassa = await sharedServer()
 const client = await BulkClient.of(kassa, kassa.north)
 const sheets = new ImportClient(client.member)
 const till = await new TerminalAdmin(client.member).till()
 
-/** Fields of a new product, and what is kept or refused. */
-const SENT: readonly (readonly [fields: object, kept: object | string])[] = [
+const SENT: NewFields = [
   [{ content: null }, { content: null, unitPrice: null }],
   priced(4.5, { quantity: 250, unit: 'g' }, 18, 'kg'),
   priced(4.5, { quantity: 1.5, unit: 'kg' }, 3, 'kg'),
@@ -62,21 +62,7 @@ function priced(price: number, content: object, perUnit: number, unit: string) {
   ] as const
 }
 
-describe('a content', () => {
-  for (const [fields, kept] of SENT) {
-    test(JSON.stringify(fields), async () => {
-      const before = kassa.dump()
-      const answer = await kassa.north.post({ name: 'Jam', price: 4.5, ...fields })
-      if (typeof kept === 'string') {
-        expect(answer.refusal).toBe(kept)
-        expect(kassa.dump()).toBe(before)
-      } else {
-        expect(answer.product).toMatchObject(kept)
-        await kassa.north.delete(answer.product.id)
-      }
-    })
-  }
-})
+sendEach('a content', kassa, SENT)
 
 describe('the price per unit', () => {
   const half = { quantity: 500, unit: 'g' } as const
