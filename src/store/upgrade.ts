@@ -16,7 +16,7 @@ export interface Upgrade {
   readonly slow: (at: Position) => void
 }
 
-/** The step that is being done, as one of those that are to be done. */
+/** The step that is being done, or the table that is being spread, as one of those to be done. */
 export interface Position {
   readonly step: string
   readonly number: number

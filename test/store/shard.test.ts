@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SQL } from 'bun'
 import { isPlaced, PLACES, placeTables } from '../../src/store/postgres/placement.ts'
+import type { Position } from '../../src/store/upgrade.ts'
 import { hasPostgres, isCitus, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
@@ -32,6 +33,12 @@ const CITUS = `
     ) THEN RAISE '% cannot be distributed yet', name; END IF;
     INSERT INTO pg_dist_partition VALUES (name, 'h', 's');
   END $$`
+
+/** A cluster without workers refuses to distribute any table. */
+const WITHOUT_WORKERS = CITUS.replace("by <> 'shop_id'", 'TRUE').replace(
+  "'% cannot be distributed yet', name",
+  "'replication_factor (1) exceeds number of worker nodes (0)'",
+)
 
 describe.skipIf(!hasPostgres)('the tables of PostgreSQL', () => {
   test('that belong to shops have the shop in every unique key, and in keys to each other', async () => {
@@ -99,8 +106,14 @@ describe.skipIf(!hasPostgres)('the tables of PostgreSQL', () => {
       expect(await isPlaced(connection)).toBe(true)
       await connection.unsafe(CITUS).simple()
       expect(await isPlaced(connection)).toBe(false)
-      await placeTables(connection)
+      const told: Position[] = []
+      await placeTables(connection, PLACES, (position) => void told.push(position))
       expect(await isPlaced(connection)).toBe(true)
+      const tables = [...PLACES.everywhere, ...PLACES.ofShops]
+      expect(told.map(({ step }) => step).sort()).toEqual(
+        tables.map((name) => `place of ${name}`).sort(),
+      )
+      expect(told.at(-1)).toMatchObject({ number: tables.length, of: tables.length })
       expect([...(await connection.unsafe(CONSTRAINTS))]).toEqual(before)
       const others = await connection.unsafe(UNPLACED)
       const names = [
@@ -115,4 +128,15 @@ describe.skipIf(!hasPostgres)('the tables of PostgreSQL', () => {
       await connection.unsafe('ROLLBACK')
     },
   )
+
+  test.skipIf(isCitus)('are not placed in a cluster without workers, and it says so', async () => {
+    using database = await TestDatabase.make()
+    await using sql = new SQL(database.settings.url, { max: 1 })
+    using connection = await sql.reserve()
+    await connection.unsafe('BEGIN')
+    await connection.unsafe(WITHOUT_WORKERS).simple()
+    const refused = { code: 'UNAVAILABLE', message: expect.stringContaining('citus_add_node') }
+    await expect(placeTables(connection)).rejects.toMatchObject(refused)
+    await connection.unsafe('ROLLBACK')
+  })
 })

@@ -100,7 +100,8 @@ async function upgraded(
   const missing = lacking(had, steps)
   if (missing.length > 0) await refuseUnderServers(connection, isServer)
   const isSpread = (await placedTables(connection))?.has('shop') ?? false
-  const place = () => placeTables(connection, placesIn([...allOf(had), ...missing]))
+  const places = placesIn([...allOf(had), ...missing])
+  const place = () => placeTables(connection, places, at)
   const placed = isSpread ? place : async () => {}
   if (old > 0) {
     at({ step: CONVERSION, number: 1, of: 1 })

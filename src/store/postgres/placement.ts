@@ -1,4 +1,6 @@
+import { messageOf, Refusal } from '../../domain/error.ts'
 import { placesIn, STEPS, type TablePlaces } from '../step.ts'
+import type { Position } from '../upgrade.ts'
 import type { SqlSession } from './connection.ts'
 
 /** The place of each table in a Citus cluster. */
@@ -25,10 +27,15 @@ export async function isPlaced(connection: SqlSession): Promise<boolean> {
   return (await placedTables(connection))?.isSupersetOf(PLACES.ofShops) ?? true
 }
 
-/** Spreads the tables that are not placed yet over the machines of a Citus cluster. */
+/**
+ * Spreads the tables that are not placed yet over the machines of a Citus cluster.
+ * @param at is told of each table before it is placed
+ * @throws Refusal UNAVAILABLE if the cluster has no machine for shards
+ */
 export async function placeTables(
   connection: SqlSession,
   { ofShops, everywhere }: TablePlaces = PLACES,
+  at: (position: Position) => void = () => {},
 ): Promise<void> {
   const placed = await placedTables(connection)
   if (!placed) return
@@ -42,15 +49,29 @@ export async function placeTables(
   for (const { owner, name } of keys) {
     await connection.unsafe(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`)
   }
-  for (const name of there.intersection(everywhere).difference(placed)) {
-    await connection.unsafe(`SELECT create_reference_table('${name}')`)
-  }
-  for (const name of spread) {
-    await connection.unsafe(`SELECT create_distributed_table('${name}', 'shop_id')`)
+  const commands = [
+    ...[...there.intersection(everywhere).difference(placed)].map(
+      (name) => [name, `SELECT create_reference_table('${name}')`] as const,
+    ),
+    ...[...spread].map(
+      (name) => [name, `SELECT create_distributed_table('${name}', 'shop_id')`] as const,
+    ),
+  ]
+  for (const [index, [name, command]] of commands.entries()) {
+    at({ step: `place of ${name}`, number: index + 1, of: commands.length })
+    await connection.unsafe(command).catch(withoutWorkers)
   }
   for (const { owner, name, text } of keys) {
     await connection.unsafe(`ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${text}`)
   }
+}
+
+/** @throws the error, as a sentence for the operator if it says that there are no workers */
+function withoutWorkers(error: unknown): never {
+  if (!/exceeds number of worker nodes/.test(messageOf(error))) throw error
+  const message =
+    'The Citus cluster has no machine for shards; add a worker by citus_add_node, then start kassa again.'
+  throw new Refusal('UNAVAILABLE', message, [], { cause: error })
 }
 
 /** The foreign keys between these tables. Citus refuses them until both are distributed. */
