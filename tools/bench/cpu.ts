@@ -32,10 +32,11 @@ const WARMTH = 6
 const REST_MS = 30_000
 const IDLE_MS = 10_000
 const WIDTH = 76
-const [ONE, THREE, EACH, BARE, BARE_THREE] = [
+const [ONE, THREE, EACH, IN_TURN, BARE, BARE_THREE] = [
   'PostgreSQL, one server',
   'three servers',
   'three, as many each',
+  'three, in turn',
   'one bare',
   'three bare',
 ] as const
@@ -43,6 +44,7 @@ const [ONE, THREE, EACH, BARE, BARE_THREE] = [
 const RATIOS = [
   [THREE, ONE],
   [EACH, ONE],
+  [IN_TURN, ONE],
   [BARE_THREE, BARE],
 ] as const
 
@@ -50,8 +52,9 @@ const RATIOS = [
  * CPU time of kassa's processes for an order of 5 lines, a create and a get: on SQLite, and on one,
  * two and three servers of a PostgreSQL database. The mails of an order count as its work. Requests
  * that wait together share work, so one server is also measured with the clients that it has when
- * three share them, and three with as many clients each as the one has. The statements of a request
- * tell how much of a difference is less sharing. One and three bare servers, which send the
+ * three share them, and three with as many clients each as the one has, at once and in turn, when
+ * they do not compete for the processor. The statements of a request tell how much of a difference
+ * is less sharing. One and three bare servers, which send the
  * statements of a get, tell how much of it no server on Bun avoids.
  * @param scale multiplies the number of requests
  * @param older a commit with the same schema, which is measured on the same database as well
@@ -105,6 +108,7 @@ export async function cpu(
     three,
     { ...common, name: 'one, a third of clients', servers: one, clients: Math.ceil(WRITERS / 3) },
     { ...three, name: EACH, clients: 3 * WRITERS },
+    { ...three, name: IN_TURN, isInTurn: true },
     { ...bareThree, name: BARE, servers: bare.slice(0, 1) },
     bareThree,
   ]

@@ -7,6 +7,8 @@ export interface Side {
   readonly servers: readonly Server[]
   /** How many requests are on their way at once. */
   readonly clients: number
+  /** Whether only one server has requests at a time. */
+  readonly isInTurn?: boolean
   /** How many mails its orders have left. */
   readonly mails: () => Promise<number>
   /** How many statements PostgreSQL has run; null on SQLite. */
@@ -26,7 +28,7 @@ const TICKS = 100
 
 /** The cost of each of some requests and of its mails. */
 export async function costOf(
-  { servers, clients, mails, statements }: Side,
+  { servers, clients, mails, statements, isInTurn = false }: Side,
   requests: () => Uint8Array,
   countEach: number,
 ): Promise<Cost> {
@@ -37,13 +39,15 @@ export async function costOf(
   })
   const before = await now()
   const count = countEach * servers.length
-  let left = count
-  const sending = Array.from({ length: clients }, async (_, number) => {
-    const server = servers[number % servers.length]
-    if (!server) throw new Error('a side without servers')
-    while (left-- > 0) await send(server.port, requests())
-  })
-  await Promise.all(sending)
+  for (const together of isInTurn ? servers.map((server) => [server]) : [servers]) {
+    let left = countEach * together.length
+    const sending = Array.from({ length: clients }, async (_, number) => {
+      const server = together[number % together.length]
+      if (!server) throw new Error('a side without servers')
+      while (left-- > 0) await send(server.port, requests())
+    })
+    await Promise.all(sending)
+  }
   await until('the mails are sent', async () => (await mails()) === 0, { pauseMs: 100 })
   const after = await now()
   const sent = after.statements === null ? null : after.statements - (before.statements ?? 0)
