@@ -992,7 +992,10 @@ export const admin = {
     valuesOf: (name: string) => `Values of ${name}`,
     valuesOfOption: (n: number) => `Values of option ${n}`,
     addOption: 'Add an option',
-    hint: 'This product becomes the first variant. The others are created as drafts with the same name, price, description, category, brand, collections, tags and pictures. Variants that already exist do not change.',
+    hint: 'New variants are drafts with the same name, price, description, category, brand, collections, tags and pictures. Variants that already exist do not change.',
+    becomes: (name: string) => `This product becomes the first variant: ${name}.`,
+    toCreate: (names: string) => `To be created: ${names}`,
+    nothing: 'There is nothing to create: add another value.',
     tooMany: (n: number, max: number) =>
       `That would be ${n} variants. Create at most ${max} at once.`,
     sku: 'SKU',

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
-import { combinations, createVariants } from '../../src/ui/admin/variants/plan.ts'
+import { combinations, createVariants, planOf } from '../../src/ui/admin/variants/plan.ts'
 import { Api } from '../../src/ui/shared/api.ts'
 import { Wire } from './wire.ts'
 
@@ -17,6 +17,29 @@ test('variants are all combinations of the options that have a name and values',
     { Size: 'M', Colour: 'blue' },
   ])
   expect(combinations([{ name: 'Size', values: [] }])).toEqual([])
+})
+
+test('only what the group lacks is created, and a product without a group is its first variant', () => {
+  const [s, m, l] = ['S', 'M', 'L'].map((Size) => ({ Size }))
+  const single = { id: 'prod_1', itemGroupId: null } as Product
+  const grouped = { id: 'prod_1', itemGroupId: 'mugs' } as Product
+  const having = (...all: unknown[]) => all.map((options) => ({ options }) as Product)
+  const wanted = [s, m, l] as { Size: string }[]
+  expect([
+    planOf(single, [], []),
+    planOf(single, [], wanted.slice(0, 1)),
+    planOf(single, [], wanted),
+    planOf(single, having(s), wanted),
+    planOf(grouped, having(s), wanted),
+    planOf(grouped, having(s, l, m), wanted),
+  ] as unknown[]).toEqual([
+    { own: null, missing: [] },
+    { own: s, missing: [] },
+    { own: s, missing: [m, l] },
+    { own: m, missing: [l] },
+    { own: null, missing: [m, l] },
+    { own: null, missing: [] },
+  ])
 })
 
 test('a new variant has no slug and no codes of the product that it is a copy of', async () => {

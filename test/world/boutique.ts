@@ -11,7 +11,7 @@ import { PageDesk } from '../page-desk.ts'
 import { png } from '../picture-sample.ts'
 import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
 import { saleOf, Till } from '../till-desk.ts'
-import { HOMES, HOOK, SETTINGS, TAXA, WARES } from './furniture.ts'
+import { ACCOUNT, COUNT, HOMES, HOOK, SETTINGS, TAXA, WARES } from './furniture.ts'
 
 /*
  * A shop with two of everything, none like the other. It lies west of Greenwich, and its orders are
@@ -51,6 +51,8 @@ class Boutique {
   /** By the names of orders that were placed on a page: the tokens of their pages. */
   readonly pageTokens: Record<string, string> = {}
   readonly tills: Till[] = []
+  /** The ids of what else has a page, by their names. */
+  readonly others: Record<'hook' | 'count', string> = { hook: '', count: '' }
 
   private constructor(
     readonly kassa: TestServer,
@@ -116,7 +118,9 @@ class Boutique {
     }
     await this.#later(7)
     this.wares.teeS = await shop.changed(this.wares.teeS.id, { price: 22.2 })
-    await this.#done('POST', '/shop/api/webhooks', HOOK)
+    this.others.hook = await this.#done('POST', '/shop/api/webhooks', HOOK)
+    await this.#done('POST', '/shop/api/payment-accounts', ACCOUNT)
+    this.others.count = await this.#done('POST', '/shop/api/counts', COUNT)
     const foreign = await kassa.south.product({
       name: 'Foreign',
       slug: 'foreign',
@@ -221,6 +225,12 @@ class Boutique {
       this.ofShopper,
     )
     await desk.paid(await desk.get(this.orders.own?.id ?? ''), { method: 'transfer', amount: 20 })
+    const exempt = await desk.placed({ lines: [line('stamp', 3), line('mug', 1)] } as never)
+    await this.#later(5)
+    await desk.paid(exempt, { method: 'card', reference: 'slip 12' })
+    await this.#later(9)
+    await desk.refund(exempt, { amount: 1.1, reason: 'Torn' })
+    await this.#kept('exempt', exempt)
     const given = await ordered('given', {
       lines: [line('teeM', 1)],
       email: 'cleo@example.com',
@@ -310,8 +320,10 @@ class Boutique {
     return order
   }
 
-  async #done(method: string, path: string, body: object): Promise<void> {
-    await this.owner.done(this.owner.send({ method, path, body }))
+  /** @returns the id in the answer, if it has one */
+  async #done(method: string, path: string, body: object): Promise<string> {
+    const sent = this.owner.send({ method, path, body })
+    return (await this.owner.done<{ readonly id?: string }>(sent)).id ?? ''
   }
 }
 

@@ -63,6 +63,8 @@ describe('what a page is about', () => {
     '/product/tees',
     '/product/teem?lang=es',
     '/product/jug',
+    '/product/teered',
+    '/product/stamp',
     '/product/course',
     '/product/secret',
     '/terms',

@@ -18,6 +18,7 @@ export const SETTINGS = {
     { name: 'High', percent: 21 },
     { name: 'Reduced', percent: 9 },
     { name: 'Luxury', percent: 21 },
+    { name: 'Exempt', percent: 0 },
   ],
   receiptText: 'Until soon!',
   cashRounding: 0.05,
@@ -163,6 +164,18 @@ export const WARES = {
     options: { Size: 'M', Color: 'Green' },
     brand: 'aalto',
   },
+  // It shares a value with each of the other two.
+  teeRed: {
+    name: 'Tee M red',
+    price: 24.9,
+    stock: 5,
+    taxRate: 'Luxury',
+    itemGroupId: 'tee',
+    options: { Size: 'M', Color: 'Red' },
+    category: 'kitchen',
+  },
+  // The stock is one more than what a shop front calls little.
+  stamp: { name: 'Stamp', price: 1.1, stock: 6, taxRate: 'Exempt', category: 'kitchen' },
   course: { name: 'Evening course', price: 61, productType: 'Service', category: 'kitchen' },
   bowl: { name: 'Bowl', price: 14.2, stock: 17, category: 'kitchen' },
   plate: { name: 'Plate', price: 7.6, stock: 19, category: 'kitchen' },
@@ -187,3 +200,7 @@ export const HOMES = {
 } as const
 
 export const HOOK = { url: 'https://hook.example/kassa', events: ['order.paid'] }
+
+export const ACCOUNT = { provider: 'stripe', secretKey: 'sk_test_4eC39HqLyjWDarjtT1zdp7dc' }
+
+export const COUNT = { name: 'Shelf A', kind: 'count' }

@@ -4,6 +4,7 @@ import { Pos } from '../../src/modules/till/page/pos.tsx'
 import * as modules from '../../src/modules.pages.ts'
 import { Admin } from '../../src/ui/admin/frame/admin.tsx'
 import { AdminModules } from '../../src/ui/admin/frame/places.ts'
+import { text } from '../../src/ui/admin/text.ts'
 import type { Headers } from '../access.ts'
 import type { Boutique } from './boutique.ts'
 
@@ -41,10 +42,10 @@ export const isTill = ({ begin }: PageAt) => begin === '/pos'
 /** A page gets only the chosen one and the last of more choices, such as all countries. */
 const MOST_CHOICES = 40
 
-/** Leaves out icons, the navigation and most of many choices: that saves time. */
-export function leaveOut({ type, props }: VNode<{ id?: string }>): void {
-  const isLeftOut = type === 'svg' || (type === 'aside' && props.id === 'navigation')
-  if (isLeftOut) Object.assign(props, { children: null })
+/** Leaves out icons, links to all screens and most of many choices: that saves time. */
+export function leaveOut({ type, props }: VNode<{ 'aria-label'?: string }>): void {
+  const isNavigation = type === 'nav' && props['aria-label'] === text.frame.main
+  if (type === 'svg' || isNavigation) Object.assign(props, { children: null })
   if (type === 'select') leaveOutChoices(props as ChoicesProps)
 }
 

@@ -1,4 +1,5 @@
 import { describe } from 'bun:test'
+import { addresses, pathOf } from './addresses.ts'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
 import { buttonsOf, fieldsIn, isShown, nameOf } from './parts.ts'
@@ -12,7 +13,7 @@ import { Recorded } from './record.ts'
  * the answer, what is recorded. No button sees what another one has changed.
  */
 
-const { wares, orders, shopper } = boutique
+const { wares } = boutique
 const names = new Names(boutique)
 const recorded = new Recorded('pressed')
 
@@ -22,36 +23,6 @@ const presser = new Presser(page, wares.mug.name, SAME)
 
 /** On this screen everything is selected first, for bulk changes. */
 const SELECTED = '/products?status=Published'
-
-const SCREENS = [
-  '/products',
-  SELECTED,
-  '/products/{mug}',
-  '/products/new',
-  '/groups/tee',
-  '/categories',
-  '/brands',
-  '/jobs',
-  '/customers',
-  '/customers/{shopper}',
-  '/history',
-  '/staff',
-  '/terminals',
-  '/keys',
-  '/settings',
-  '/orders/{sent}',
-  '/orders/{picked}',
-  '/orders/{loyal}',
-  '/orders/{own}',
-  '/orders/new',
-  '/sales?from=2026-03-06&to=2026-03-08',
-  '/closings',
-  '/counts',
-  '/webhooks',
-  '/payments',
-  '/devices',
-  '/server',
-]
 
 async function opened(path: string): Promise<void> {
   await page.show(path)
@@ -120,23 +91,18 @@ async function fieldByField(path: string): Promise<string> {
   return textOf(lines)
 }
 
-const targetOf = (path: string) => {
-  const ids = { ...wares, ...orders, shopper: { id: shopper } }
-  return path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]?.id ?? name)
-}
-
 describe('the fields of', () => {
   for (const path of ['/products/{mug}', '/groups/tee']) {
     recorded.test(`/admin${path}, one by one`, async () => {
-      return names.named(await fieldByField(`/admin${targetOf(path)}`))
+      return names.named(await fieldByField(`/admin${pathOf(path)}`))
     })
   }
 })
 
 describe('the buttons of', () => {
-  for (const path of SCREENS) {
+  for (const path of addresses) {
     recorded.test(`/admin${path}`, async () => {
-      return names.named(await pressed(`/admin${targetOf(path)}`))
+      return names.named(await pressed(`/admin${pathOf(path)}`))
     })
   }
 })

@@ -4,7 +4,7 @@
  * as `- <h2> Refund …5 k3x9`. Searching for that line finds the others.
  */
 
-/** Two lines are rather read than looked up. */
+/** A single line is read as it is. */
 const FEWEST = 2
 /** A title, or a step: what it begins is recorded under it. */
 const HEADING = /^(?:==|--) /
@@ -32,10 +32,10 @@ class Lines {
     return this.#places.get(line) ?? []
   }
 
-  /** How many of these lines, at most, stand there one after another already. */
+  /** How many of these lines stand there already. Nobody searches for an empty first one. */
   longest(lines: readonly string[]): number {
     let most = 0
-    for (const place of this.placesOf(lines[0] ?? '')) {
+    for (const place of lines[0] ? this.placesOf(lines[0]) : []) {
       let count = 0
       while (count < lines.length && this.all[place + count] === lines[count]) count++
       most = Math.max(most, count)

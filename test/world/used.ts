@@ -1,4 +1,6 @@
 import { describe } from 'bun:test'
+import { say } from '../../src/ui/shared/toast.tsx'
+import { pathOf } from './addresses.ts'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
 import { page } from './pressed-page.tsx'
@@ -7,7 +9,7 @@ import { type Events, told } from './steps.ts'
 
 /* Screens of admin are used as people do it, in several steps, and say what is recorded. */
 
-const { wares, orders, shopper } = boutique
+const { wares } = boutique
 const names = new Names(boutique)
 const recorded = new Recorded('used')
 
@@ -25,7 +27,17 @@ Farm cheese;19;00123;5;Reduced;Archived;;cheese
 Vase again;8;VASE;1;High;Draft;;vase-2
 `
 
+/** Products that all have one rate. */
+const ONE_RATE = `Title;Price;Tax rate
+Vase;34,50;Special
+Lamp;20;Special
+`
+
 const EVENTS = {
+  'four things are said': async () => {
+    for (const count of [1, 2, 3, 4]) say(`Message ${count}`)
+  },
+  'a file with one rate is chosen': () => page.choose('one-rate.csv', ONE_RATE),
   'somebody changes the price': changed({ price: 11.1 }),
   'somebody changes the name': changed({ name: 'Beaker' }),
   'the focus is on a status': async () => {
@@ -35,6 +47,9 @@ const EVENTS = {
   'the list is shown': () => page.show('/admin/orders', { goesOn: true }),
   'the history is shown': () => page.show('/admin/history', { goesOn: true }),
 } satisfies Events
+
+/** Numbers from 1 on, as they are typed. */
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',')
 
 type Story = readonly [title: string, path: string, steps: string]
 
@@ -104,7 +119,8 @@ const STORIES: readonly Story[] = [
   [
     'the taxes of a country',
     '/settings',
-    'Remove High; Remove Reduced; Remove Luxury; Save; Take over; Add a tax; Name of: New; Save',
+    `Remove High; Remove Reduced; Remove Luxury; Remove Exempt; Save; Take over; Add a tax;
+    Name of: New; Save`,
   ],
   [
     'a shopper who is forgotten',
@@ -134,6 +150,52 @@ const STORIES: readonly Story[] = [
     `Price°, S: 31; Give all variants the first price; Stock°, M: x; Stock°, M: 4; Save`,
   ],
   [
+    'variants of a product that has none',
+    '/products/{mug}',
+    `Add variants; Option 1: Size; Values of Size: S; Enter; Values of Size: L; Enter; Create; S`,
+  ],
+  [
+    'variants of a group',
+    '/groups/tee',
+    `Add variants; Values of Size: M; Enter; Values of Color: Green; Enter; Remove S; Remove Red;
+    Values of Size: L; Enter; Create`,
+  ],
+  [
+    'more variants than can be created at once',
+    '/groups/tee',
+    `Add variants; Remove S; Remove Red; Values of Size: ${numbers(20)},; Values of Color: ${numbers(10)},;
+    Values of Size: 21,`,
+  ],
+  ['more messages than there is room for', '/jobs', 'four things are said'],
+  [
+    'the search for everything',
+    '/jobs',
+    `Control+k; Control+k; Go to: mug; ArrowDown; ArrowUp; ArrowUp; Enter; Control+k; Go to: zzz; Escape;
+    Control+k; Go to: ada; Escape; Control+k; Go to: SETT; Enter`,
+  ],
+  [
+    'categories in categories',
+    '/categories',
+    `More for Cups; Add a category below; Name: Third; Create; More for Third; Add a category below;
+    Name: Fourth; Create; More for Fourth; Escape; New category; Escape`,
+  ],
+  [
+    'a file with one rate',
+    '/import',
+    'a file with one rate is chosen; Preview; Rate for Special: Exempt; Import',
+  ],
+  ['the name of the shop', '/settings', 'Name°: Boutique Süd; Save'],
+  [
+    'an order that is changed',
+    '/orders/{waiting}/change',
+    'Quantity°: 2; Discount: 3; Remove Mug; Save',
+  ],
+  [
+    'a member who goes',
+    '/staff',
+    'More for sam; Remove; Cancel; More for sam; Remove; Remove; the history is shown',
+  ],
+  [
     'categories',
     '/categories',
     `New category; Name: Bowls; Parent: ; Description: Deep.; Create; More for Food; Edit; Name: Meals;
@@ -142,11 +204,9 @@ const STORIES: readonly Story[] = [
 ]
 
 describe('in admin', () => {
-  const ids = { ...wares, ...orders, shopper: { id: shopper } }
   for (const [title, path, steps] of STORIES) {
     recorded.test(title, async () => {
-      const at = path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]?.id ?? name)
-      await page.show(`/admin${at}`)
+      await page.show(`/admin${pathOf(path)}`)
       return names.named(await told(steps, EVENTS))
     })
   }

@@ -8,6 +8,8 @@ import './browser-globals.ts'
 // Tests run in the order in which they are registered, and each of these awaits the shop.
 await import('./marked-words.ts')
 await import('./answers.ts')
+await import('./mails.ts')
+await import('./papers.tsx')
 await import('./front.ts')
 await import('./visited.ts')
 await import('./admin.ts')

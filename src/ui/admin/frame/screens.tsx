@@ -62,12 +62,14 @@ const LINKS: readonly AdminLink[] = [
   }),
 ]
 
-const SCREENS: readonly AdminScreen[] = [
+/** The screens of the core. Those without a link come first. */
+export const CORE_SCREENS: readonly AdminScreen[] = [
   { path: 'products/:id', component: ProductScreen },
   { path: 'groups/:id', component: GroupScreen },
   { path: 'customers/:id', component: ShopperScreen },
   { path: 'devices', component: DevicesScreen },
   { path: 'shops/new', component: NewShopScreen },
+  ...LINKS,
 ]
 
 type Linked = readonly [icon: IconName, component: AdminLink['component'], only?: ScreenAudience]
@@ -110,7 +112,7 @@ export function mayOpen(
 
 /** Finds the screen at a path below /admin, and the id in that path. */
 export function useScreenAt(path: string): (AdminScreen & { readonly id: string }) | null {
-  const screens = [...SCREENS, ...usePlaced('screens'), ...useLinks()]
+  const screens = [...CORE_SCREENS, ...usePlaced('screens'), ...usePlaced('links')]
   const parts = path.split('/')
   for (const screen of screens) {
     const wanted = screen.path.split('/')

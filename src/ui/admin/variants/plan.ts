@@ -30,9 +30,33 @@ export function combinations(axes: readonly Axis[]): Record<string, string>[] {
   return all
 }
 
+/** How the combinations that somebody wants come about. */
+interface VariantPlan {
+  /** The options that the product itself gets; null if it is a variant, or nothing is wanted. */
+  readonly own: Record<string, string> | null
+  /** The options of each variant to create. */
+  readonly missing: readonly Record<string, string>[]
+}
+
+/** A product without a group becomes the first variant. @param siblings the variants of its group */
+export function planOf(
+  { itemGroupId }: Product,
+  siblings: readonly Product[],
+  wanted: readonly Record<string, string>[],
+): VariantPlan {
+  const existing = new Set(siblings.map(({ options }) => keyOf(options)))
+  const missing = wanted.filter((options) => !existing.has(keyOf(options)))
+  if (itemGroupId !== null) return { own: null, missing }
+  const [own = null, ...others] = missing
+  return { own, missing: others }
+}
+
+export const PRODUCTS = '/shop/api/products'
+
+export const groupOf = ({ id, itemGroupId }: Product) => itemGroupId ?? id
+
 /**
- * Creates a variant of the product for each combination that its group does not have yet. A product
- * without a group becomes the first variant.
+ * Creates a variant of the product for each combination that its group does not have yet.
  * @returns the number of variants created
  */
 export async function createVariants(
@@ -40,23 +64,17 @@ export async function createVariants(
   product: Product,
   wanted: readonly Record<string, string>[],
 ): Promise<number> {
-  const path = '/shop/api/products'
-  const itemGroupId = product.itemGroupId ?? product.id
-  const siblings = await api.all<Product>(path, { query: { itemGroupId } })
-  const existing = new Set(siblings.map(({ options }) => keyOf(options)))
-  const missing = wanted.filter((options) => !existing.has(keyOf(options)))
-  const count = missing.length
-  if (product.itemGroupId === null) {
-    const own = missing.shift()
-    await api.patch(`${path}/${product.id}`, { itemGroupId, options: own }, KEEPS)
-  }
+  const itemGroupId = groupOf(product)
+  const siblings = await api.all<Product>(PRODUCTS, { query: { itemGroupId } })
+  const { own, missing } = planOf(product, siblings, wanted)
+  if (own) await api.patch(`${PRODUCTS}/${product.id}`, { itemGroupId, options: own }, KEEPS)
   const copy = copyOf(product)
   for (const options of missing) {
     const values = { ...copy, itemGroupId, options: Object.entries(options) }
-    await api.post(path, bodyOf(values, NEW_VALUES), KEEPS)
+    await api.post(PRODUCTS, bodyOf(values, NEW_VALUES), KEEPS)
   }
-  api.cache.drop(path)
-  return count
+  api.cache.drop(PRODUCTS)
+  return missing.length
 }
 
 function keyOf(options: Readonly<Record<string, string>>): string {
