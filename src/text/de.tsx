@@ -1236,7 +1236,10 @@ const wrongFields: FieldWords<'core'> = {
   fixed: 'Das lässt sich nicht mehr ändern.',
   foreign: 'Das gehört zu einem anderen Shop.',
   host: 'Bitte nur den Namen des Mailservers angeben, etwa smtp.example.com.',
-  in_use: 'Das wird noch verwendet.',
+  in_use: ({ rate }) =>
+    rate
+      ? `Artikel haben noch den Steuersatz „${rate}“. Bitte dort zuerst einen anderen wählen.`
+      : 'Das wird noch verwendet.',
   integer: 'Bitte eine ganze Zahl ab 0 angeben.',
   invalid: ({ min, max }) =>
     min !== undefined && max !== undefined

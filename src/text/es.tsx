@@ -1248,7 +1248,10 @@ const wrongFields: FieldWords<'core'> = {
   fixed: 'Ya no se puede cambiar.',
   foreign: 'Es de otra tienda.',
   host: 'Escriba solo el nombre del servidor de correo, por ejemplo smtp.example.com.',
-  in_use: 'Todavía se usa.',
+  in_use: ({ rate }) =>
+    rate
+      ? `Hay artículos que todavía tienen el tipo de IVA «${rate}». Elija antes otro para ellos.`
+      : 'Todavía se usa.',
   integer: 'Escriba un número entero desde 0.',
   invalid: ({ min, max }) =>
     min !== undefined && max !== undefined

@@ -1246,7 +1246,10 @@ const wrongFields: FieldWords<'core'> = {
   fixed: 'Cela ne peut plus être modifié.',
   foreign: 'Cela appartient à une autre boutique.',
   host: 'Saisissez seulement le nom du serveur de messagerie, par exemple smtp.example.com.',
-  in_use: 'C’est encore utilisé.',
+  in_use: ({ rate }) =>
+    rate
+      ? `Des articles ont encore le taux de TVA « ${rate} ». Donnez-leur d’abord un autre taux.`
+      : 'C’est encore utilisé.',
   integer: 'Saisissez un nombre entier à partir de 0.',
   invalid: ({ min, max }) =>
     min !== undefined && max !== undefined

@@ -266,7 +266,7 @@ async function refuseUsedRates(
   const used = await cellOf<string>(session, 'product.tax_rates', { shop, names: gone })
   if (used === null) return
   const message = `Some products have the tax rate ${used}; give them another one first.`
-  throw conflict('taxRates', 'in_use', message)
+  throw conflict('taxRates', 'in_use', message, { rate: used })
 }
 
 /** @throws Refusal CONFLICT if anything of the shop has amounts in its currency */

@@ -7,6 +7,7 @@ import type { TaxRateSetting } from '../../domain/shop/sale.ts'
 import { COUNTRIES, SALE_LIMITS } from '../../domain/shop/values.ts'
 import { lines, nameErrors, plainTextErrors, slugOf } from '../../domain/text.ts'
 import type { FieldCode } from '../../text/field-code.ts'
+import { orderConflict } from './conflict.ts'
 import { compactCode, isBic, isIban, type TransferSettings } from './transfer.ts'
 import {
   DELIVERY_KINDS,
@@ -227,6 +228,18 @@ function withIds(inputs: readonly Static<typeof DeliveryInput>[]): DeliveryOptio
       hours: lines(hours),
     }
   })
+}
+
+/** @throws Refusal CONFLICT on `taxRates` if a delivery option has a tax rate that is removed */
+export function refuseUsedRates(
+  { delivery }: ShopCheckout,
+  taxRates: readonly TaxRateSetting[],
+): void {
+  for (const { name: option, taxRate: rate } of delivery) {
+    if (rate === null || taxRates.some(({ name }) => name === rate)) continue
+    const message = `The delivery option ${option} has the tax rate ${rate}; give it another one first.`
+    throw orderConflict('taxRates', 'rate_of_delivery', message, { option, rate })
+  }
 }
 
 /** The errors in the settings. */

@@ -10,6 +10,8 @@ const TITLES = {
   part_paid: 'A part is paid',
   /** Less of the goods is left; `left` is the quantity. */
   quantity_left: 'Less is left',
+  /** The delivery option `option` has the tax rate `rate`. */
+  rate_of_delivery: 'Still in use',
   /** Another amount has to be paid; `left` and `currency` give it. */
   to_pay: 'Another amount is to be paid',
   /** Fewer points are left; `left` is their number. */

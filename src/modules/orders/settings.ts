@@ -15,6 +15,7 @@ import {
   OfferedOption,
   offeredOptions,
   patchedCheckout,
+  refuseUsedRates,
   ShopCheckout,
   waysOf,
 } from './checkout.ts'
@@ -126,6 +127,7 @@ export const orderSettings: SettingsPart<OrderSettings> = {
   view: (settings) => settings,
   patched(before, patch, { currency, taxRates }) {
     const { cashRounding, receiptText, loyalty, retentionYears } = before
+    if (!patch.delivery) refuseUsedRates(before, taxRates)
     const settings: OrderSettings = {
       cashRounding: patch.cashRounding ?? cashRounding,
       receiptText: lines(patch.receiptText ?? receiptText),

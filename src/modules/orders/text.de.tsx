@@ -928,6 +928,8 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
   part_paid:
     'Ein Teil dieser Bestellung ist schon bezahlt. Bitte stornieren, das Geld erstatten und neu bestellen.',
   quantity_left: ({ left = 0 }) => `Davon ist nur noch ${decimal(left)} übrig.`,
+  rate_of_delivery: ({ option = '', rate = '' }) =>
+    `Die Lieferart „${option}“ hat den Steuersatz „${rate}“. Bitte dort zuerst einen anderen wählen.`,
   to_pay: ({ left = 0, currency = '' }) =>
     Number(left) > 0
       ? `Es sind noch ${money(left, currency)} zu zahlen.`

@@ -915,6 +915,8 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
     'Una parte de este pedido ya está pagada. Cancélelo, devuelva el dinero y haga un pedido nuevo.',
   quantity_left: ({ left = 0 }) => `Solo queda ${decimal(left)}.`,
   reference_taken: 'Otro pago ya tiene esta referencia.',
+  rate_of_delivery: ({ option = '', rate = '' }) =>
+    `La forma de entrega «${option}» tiene el tipo de IVA «${rate}». Elija antes otro para ella.`,
   to_pay: ({ left = 0, currency = '' }) =>
     Number(left) > 0 ? `Quedan ${money(left, currency)} por pagar.` : 'Este pedido ya está pagado.',
   too_few_points: ({ left }) =>

@@ -926,6 +926,8 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
     'Une partie de cette commande est déjà payée. Annulez-la, remboursez, puis passez une nouvelle commande.',
   quantity_left: ({ left = 0 }) => `Il n’en reste que ${decimal(left)}.`,
   reference_taken: 'Un autre paiement porte déjà cette référence.',
+  rate_of_delivery: ({ option = '', rate = '' }) =>
+    `Le mode de livraison « ${option} » a le taux de TVA « ${rate} ». Donnez-lui d’abord un autre taux.`,
   to_pay: ({ left = 0, currency = '' }) =>
     Number(left) > 0
       ? `Il reste ${money(left, currency)} à payer.`

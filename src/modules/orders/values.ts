@@ -21,6 +21,7 @@ declare module '../../text/field-code.ts' {
     out_of_stock: 'orders'
     part_paid: 'orders'
     quantity_left: 'orders'
+    rate_of_delivery: 'orders'
     reference_taken: 'orders'
     to_pay: 'orders'
     too_few_points: 'orders'

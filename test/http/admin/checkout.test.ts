@@ -162,8 +162,11 @@ describe('a setting of the shop front', () => {
 
 test('a tax rate stays while a delivery option names it', async () => {
   await owner.done(owner.patch(SHOP, { delivery: [{ ...POST, taxRate: 'Standard' }] }))
-  const { refusal } = await owner.patch(SHOP, { taxRates: [] })
-  expect(refusal).toBe('VALIDATION_FAILED delivery.0.taxRate')
+  const { refusal, text } = await owner.patch(SHOP, { taxRates: [] })
+  expect(refusal).toBe('CONFLICT taxRates')
+  expect(text).toContain(`The delivery option ${POST.name} has the tax rate Standard;`)
+  const both = await owner.patch(SHOP, { taxRates: [], delivery: [{ ...POST, taxRate: 'X' }] })
+  expect(both.refusal).toBe('VALIDATION_FAILED delivery.0.taxRate')
 })
 
 test('a storefront reads how its shop sells, and nothing more', async () => {
