@@ -42,7 +42,10 @@ export function dataPlaces(settings: Settings): DataPlaces {
   return { data: settings.text('KASSA_DATA'), postgres, passwordFile, s3, backup }
 }
 
-/** Null if none of the settings is given. @throws ConfigError if only some are */
+/**
+ * Null if none of the settings is given.
+ * @throws ConfigError if only some are
+ */
 function bucketOf(settings: Settings): Bucket | null {
   const names = [
     'KASSA_S3_BUCKET',

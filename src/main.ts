@@ -104,7 +104,10 @@ function isHelp(word: string): boolean {
   return ['help', '--help', '-h'].includes(word)
 }
 
-/** Prints an error. @returns the exit code that the help explains */
+/**
+ * Prints an error.
+ * @returns the exit code that the help explains
+ */
 function failed({ name, usage }: Command, error: unknown): number {
   if (error instanceof UsageError) {
     console.error(`${error.message}\n\nkassa ${name} ${usage}`.trim())

@@ -85,7 +85,10 @@ export class Executable {
     return { child, url, port: Number(set) || Number(new URL(url).port), ...keys }
   }
 
-  /** Serves as for a person. @returns what is printed once it listens */
+  /**
+   * Serves as for a person.
+   * @returns what is printed once it listens
+   */
   async greeting(args: readonly string[], env: Environment = {}): Promise<string> {
     return await printed(this.#spawn(['serve', ...args], env, tmpdir()).stdout)
   }

@@ -33,7 +33,10 @@ export class ImageSite implements AsyncDisposable {
     return new ImageSite(await TestServer.open())
   }
 
-  /** Puts an image there. @returns its address */
+  /**
+   * Puts an image there.
+   * @returns its address
+   */
   image(path: string, shade = 1): string {
     this.pages.set(path, () => ({ status: 200, type: 'image/png', bytes: png(8, 4, shade) }))
     return SITE + path

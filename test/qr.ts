@@ -3,9 +3,10 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 const SCALE = 4
 
 /**
- * The text of a QR code that was drawn as squares `M<x> <y>h1v1h-1z`, read by a library that has
- * no part in drawing it.
- * @param path the attribute `d` @param size the width of the drawing in squares, with its border
+ * The text of a QR code that was drawn as squares `M<x> <y>h1v1h-1z`, read by a library that has no
+ * part in drawing it.
+ * @param path the attribute `d`
+ * @param size the width of the drawing in squares, with its border
  */
 export async function readQr(path: string, size: number): Promise<string | undefined> {
   const wasm = Bun.resolveSync('zxing-wasm/reader/zxing_reader.wasm', import.meta.dir)

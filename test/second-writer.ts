@@ -39,7 +39,10 @@ export class SecondWriter implements Disposable {
     }
   }
 
-  /** Does some work with a write at its await number `at`, from 0. @returns whether it has one */
+  /**
+   * Does some work with a write at its await number `at`, from 0.
+   * @returns whether it has one
+   */
   async at(at: number, work: () => Promise<unknown>): Promise<boolean> {
     this.#left = at
     await work()

@@ -343,6 +343,16 @@ test('no comment begins like a riddle', () => {
   expect(wrong).toEqual([])
 })
 
+test('each tag of a doc comment begins a line, or editors do not show it', () => {
+  const tag = /^\s*(\/\*\*|\*) .*\S @(param|returns|throws|property)\b/
+  const wrong = CODE.flatMap(({ path, lines }) =>
+    numbered(lines)
+      .filter(({ text }) => tag.test(text))
+      .map(({ text, line }) => `${path}:${line} ${text.trim()}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('files that a comment names are there', () => {
   const known = new Set(FILES.map(({ path }) => path))
   const missing = [...CODE, ...SQL].flatMap(({ path, lines }) =>

@@ -8,7 +8,10 @@ import type { TestServer } from './fixture.ts'
 import { type MemberFixture, memberOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
-/** Turns on selling at the tills of a shop. @returns its owner */
+/**
+ * Turns on selling at the tills of a shop.
+ * @returns its owner
+ */
 export async function sellingAt(kassa: TestServer, shop: ShopFixture): Promise<MemberFixture> {
   const owner = await memberOf(kassa, shop, 'owner@example.com', 'owner')
   const settings = {

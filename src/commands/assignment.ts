@@ -43,7 +43,10 @@ function twice(name: string): UsageError {
   return new UsageError(`Give ${name} once.`)
 }
 
-/** The schema of one setting. @throws UsageError if there is none of this name */
+/**
+ * The schema of one setting.
+ * @throws UsageError if there is none of this name
+ */
 function schemaAt(schema: TSchema, name: string): TSchema {
   let inner = schema
   const found: string[] = []

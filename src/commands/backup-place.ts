@@ -16,10 +16,16 @@ const ABANDONED_MS = DAY_MS
 export interface BackupPlace {
   /** The name of the place, for people. */
   readonly name: string
-  /** The backups, newest first. @throws Refusal UNAVAILABLE */
+  /**
+   * The backups, newest first.
+   * @throws Refusal UNAVAILABLE
+   */
   list(): Promise<Backup[]>
   open(name: string): Promise<ReadableStream<Uint8Array> | null>
-  /** Adds a backup. @param make writes the backup into a new file */
+  /**
+   * Adds a backup.
+   * @param make writes the backup into a new file
+   */
   add(name: string, make: (file: string) => Promise<void>): Promise<void>
   remove(name: string): Promise<void>
 }

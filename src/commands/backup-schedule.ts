@@ -136,7 +136,10 @@ export class BackupSchedule implements Backups {
     }
   }
 
-  /** Logs an error, after which nothing is tried for a while. @returns its reason */
+  /**
+   * Logs an error, after which nothing is tried for a while.
+   * @returns its reason
+   */
   #logged(message: string, error: unknown): string {
     const cause = error instanceof Refusal ? refusalText(error) : messageOf(error)
     this.#notBefore = this.options.clock() + RETRY_MS

@@ -149,7 +149,10 @@ function portsOn(
   }
 }
 
-/** Opens the data for the server that holds its lock. @param heard called with the steps that it is given */
+/**
+ * Opens the data for the server that holds its lock.
+ * @param heard called with the steps that it is given
+ */
 export async function openServed(
   config: Config,
   heard: Pick<Upgrade, 'log' | 'slow'>,

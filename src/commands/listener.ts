@@ -10,7 +10,10 @@ export interface Pem {
   readonly key: string
 }
 
-/** Returns the certificate to use now. @throws ConfigError if there is none */
+/**
+ * Returns the certificate to use now.
+ * @throws ConfigError if there is none
+ */
 export type Certificates = () => Pem | Promise<Pem>
 
 export interface ListenAddress {

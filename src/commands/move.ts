@@ -98,7 +98,10 @@ async function toDirectory(config: Config, postgres: PostgresSettings, to: strin
   }
 }
 
-/** Indexes all products for search. @returns the number of shops */
+/**
+ * Indexes all products for search.
+ * @returns the number of shops
+ */
 function indexed(target: Config): Promise<number> {
   return withData(target, 'make', ({ store }) => reindexAll(store))
 }

@@ -49,7 +49,9 @@ export class HttpsServer {
   }
 
   /**
-   * Switches to the current certificate. @returns whether it has changed. @throws as `listen` does
+   * Switches to the current certificate.
+   * @returns whether it has changed
+   * @throws as `listen` does
    */
   async renew(): Promise<boolean> {
     const pem = await this.certificates()
@@ -87,7 +89,10 @@ export class HttpsServer {
   }
 }
 
-/** Tries a certificate on a server that gets no requests. @throws ConfigError */
+/**
+ * Tries a certificate on a server that gets no requests.
+ * @throws ConfigError
+ */
 async function refuseUnusable(pem: Pem): Promise<void> {
   const served: Served = { fetch: () => new Response(), server: null, routes: [] }
   await listen(served, { host: '127.0.0.1', port: 0 }, pem).stop(true)

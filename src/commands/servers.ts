@@ -69,7 +69,10 @@ export async function tryToListen(
   }
 }
 
-/** The certificate and the key in these files. @throws ConfigError naming the setting */
+/**
+ * The certificate and the key in these files.
+ * @throws ConfigError naming the setting
+ */
 export function certificateFiles({ cert, key }: TlsFiles): Pem {
   return { cert: textOf('KASSA_TLS_CERT', cert), key: textOf('KASSA_TLS_KEY', key) }
 }

@@ -238,7 +238,10 @@ export async function applyShopFile(applying: Applying, { path, shops }: ShopFil
   }
 }
 
-/** Does work whose refusals name fields below `at` in the file. @throws ConfigError */
+/**
+ * Does work whose refusals name fields below `at` in the file.
+ * @throws ConfigError
+ */
 async function inFile<T>(path: string, at: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

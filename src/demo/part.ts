@@ -25,9 +25,15 @@ export interface DemoPart {
 
 /** The past of a part of the demo shop. */
 export interface DemoPast {
-  /** @param day its start, in UTC @param daysAgo 1 is yesterday */
+  /**
+   * @param day its start, in UTC
+   * @param daysAgo 1 is yesterday
+   */
   planDay(day: number, daysAgo: number): void
-  /** Plans what is still going on. @param now the time at which the demo starts */
+  /**
+   * Plans what is still going on.
+   * @param now the time at which the demo starts
+   */
   planToday?(now: number): void
 }
 

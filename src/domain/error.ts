@@ -147,14 +147,20 @@ export function titledConflict(
   return new Refusal('CONFLICT', message, [fieldError(field, code, message, params)], { title })
 }
 
-/** The first field that a refusal names. @throws the error itself if it names none */
+/**
+ * The first field that a refusal names.
+ * @throws the error itself if it names none
+ */
 export function firstFieldError(error: unknown): FieldError {
   const [first] = error instanceof Refusal ? error.errors : []
   if (!first) throw error
   return first
 }
 
-/** A 429 with the time to wait. @param reason a sentence without its full stop */
+/**
+ * A 429 with the time to wait.
+ * @param reason a sentence without its full stop
+ */
 export function tooMany(reason: string, waitMs: number): Refusal {
   const retryAfterSeconds = Math.ceil(waitMs / 1000)
   const minutes = Math.ceil(retryAfterSeconds / 60)

@@ -15,7 +15,8 @@ export interface EventFamily {
   readonly dataOf: (event: Event) => TSchema
   /**
    * The subject of an event, as the API shows it now, so that whoever is told late gets nothing
-   * outdated. @returns JSON; null if there is no such subject any more
+   * outdated.
+   * @returns JSON; null if there is no such subject any more
    */
   readonly subjectOf: (
     ports: Pick<Ports, 'store' | 'origin'>,

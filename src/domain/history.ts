@@ -192,7 +192,8 @@ export async function forgetWords(
 
 /**
  * Deletes up to `limit` entries of one shop that are older than this time, if any are among the
- * `limit` oldest entries of all shops. @returns whether it deleted any
+ * `limit` oldest entries of all shops.
+ * @returns whether it deleted any
  */
 export async function forgetHistory(tx: Writing, before: number, limit: number): Promise<boolean> {
   const shop = await cellOf<number>(tx, 'history.oldest', { before, limit })

@@ -67,7 +67,10 @@ export async function forgetOnce(
   await tx.run('idempotency.drop', { shop: shop.id, credential, key })
 }
 
-/** Deletes up to `limit` expired answers of one shop. @returns whether it deleted any */
+/**
+ * Deletes up to `limit` expired answers of one shop.
+ * @returns whether it deleted any
+ */
 export async function forgetAnswers(tx: Writing, now: number, limit: number): Promise<boolean> {
   const before = now - KEPT_MS
   const shop = await cellOf<number>(tx, 'idempotency.oldest', { before })

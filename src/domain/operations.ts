@@ -24,12 +24,16 @@ export interface Backups {
   readonly isRunning: boolean
   /** The newest backup at the last check; null if there is none. */
   readonly last: Backup | null
-  /** All backups, newest first. @throws Refusal UNAVAILABLE if the place cannot be read */
+  /**
+   * All backups, newest first.
+   * @throws Refusal UNAVAILABLE if the place cannot be read
+   */
   list(): Promise<readonly Backup[]>
   /** The content of a backup; null if there is none with this name. */
   open(name: string): Promise<ReadableStream<Uint8Array> | null>
   /**
-   * Starts making a backup, in another process. @throws Refusal CONFLICT while one is being made
+   * Starts making a backup, in another process.
+   * @throws Refusal CONFLICT while one is being made
    */
   start(): void
 }
@@ -40,7 +44,10 @@ export interface Operations {
   readonly settings: ServerSettings
   /** The disk of the data directory. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>
-  /** Sends a mail at once. @throws Refusal UNAVAILABLE with the reason if the mail server refuses it */
+  /**
+   * Sends a mail at once.
+   * @throws Refusal UNAVAILABLE with the reason if the mail server refuses it
+   */
   sendTestMail(to: string, language: TextLanguage): Promise<void>
 }
 

@@ -26,13 +26,19 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Whether private networks and plain HTTP are allowed, by the operator's setting. */
   readonly allowsPrivate: boolean
-  /** Does not follow redirects. @throws OutboundFailure */
+  /**
+   * Does not follow redirects.
+   * @throws OutboundFailure
+   */
   send(request: OutboundRequest): Promise<OutboundAnswer>
   /** Ends all requests, including later ones, because the server stops. */
   close(): void
 }
 
-/** Reads the body of an answer. @throws the error of `tooLong`, as soon as there are more bytes */
+/**
+ * Reads the body of an answer.
+ * @throws the error of `tooLong`, as soon as there are more bytes
+ */
 export async function boundedBytes(
   { body }: Response,
   maxBytes: number,

@@ -74,8 +74,8 @@ export function sealCursor(secrets: Secrets, scope: string, { value, id }: ListP
 }
 
 /**
- * Decrypts a cursor. @throws Refusal VALIDATION_FAILED on `cursor` unless it was sealed here for
- * this scope
+ * Decrypts a cursor.
+ * @throws Refusal VALIDATION_FAILED on `cursor` unless it was sealed here for this scope
  */
 export function openCursor(secrets: Secrets, scope: string, text: string): ListPosition {
   const place = openToken(secrets, 'cursor', scope, text)

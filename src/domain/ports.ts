@@ -73,7 +73,10 @@ export interface ImageFiles {
   remove(name: string): Promise<void>
   /** Every file, and when it was last written, in milliseconds since 1970. */
   list(): AsyncIterable<{ readonly name: string; readonly writtenAt: number }>
-  /** Removes unfinished files that were begun by this time. @returns how many */
+  /**
+   * Removes unfinished files that were begun by this time.
+   * @returns how many
+   */
   removeUnfinished(by: number): Promise<number>
 }
 

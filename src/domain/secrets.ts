@@ -33,7 +33,10 @@ export function sealText(secrets: Secrets, purpose: string, text: string): strin
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url')
 }
 
-/** Decrypts a text of `sealText`. @throws Error if it is damaged or sealed with another secret */
+/**
+ * Decrypts a text of `sealText`.
+ * @throws Error if it is damaged or sealed with another secret
+ */
 export function openText(secrets: Secrets, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, NONCE_BYTES)

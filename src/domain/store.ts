@@ -142,13 +142,21 @@ export interface Writing extends Reading {
   readonly changesOneByOne: boolean
   /**
    * Runs a statement whose rows are not needed. The call may return before the statement is done;
-   * its error is then thrown by a later statement or at the end of the transaction. @throws
-   * UniqueViolation
+   * its error is then thrown by a later statement or at the end of the transaction.
+   * @throws UniqueViolation
    */
   run(...asked: Asked): Promise<void>
-  /** Inserts a row. @returns its id. @throws UniqueViolation */
+  /**
+   * Inserts a row.
+   * @returns its id
+   * @throws UniqueViolation
+   */
   insert(...asked: Asked): Promise<number>
-  /** Inserts the rows of lists. @returns their ids, in their order. @throws UniqueViolation */
+  /**
+   * Inserts the rows of lists.
+   * @returns their ids, in their order
+   * @throws UniqueViolation
+   */
   insertAll(...asked: Asked): Promise<number[]>
   /**
    * Makes a product searchable by these words, at the latest at the end of the transaction. A

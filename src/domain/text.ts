@@ -104,7 +104,10 @@ function isStorable(value: unknown): boolean {
   return true
 }
 
-/** The error in a name that must be unique in a list. @param seen the keys of earlier names */
+/**
+ * The error in a name that must be unique in a list.
+ * @param seen the keys of earlier names
+ */
 export function listedNameErrors(field: string, name: string, seen: Set<string>): FieldError[] {
   const key = nameKey(name)
   const isRepeated = seen.has(key)

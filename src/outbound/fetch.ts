@@ -74,7 +74,10 @@ async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
   return await Promise.race([work, promise])
 }
 
-/** The addresses to try, IPv4 first. @throws OutboundFailure if one of them is not public */
+/**
+ * The addresses to try, IPv4 first.
+ * @throws OutboundFailure if one of them is not public
+ */
 async function addressesOf(
   url: URL,
   allowsPrivate: boolean,

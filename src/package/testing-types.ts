@@ -51,7 +51,10 @@ export interface TestShop extends AsyncDisposable {
   readonly fetch: Fetch
   /** Sends requests of `<role>@example.com`, signed in, on a page of this server. */
   as(role: 'owner' | 'staff' | 'shopper'): Fetch
-  /** Opens a port on this machine, for browsers and other programs. @returns the address */
+  /**
+   * Opens a port on this machine, for browsers and other programs.
+   * @returns the address
+   */
   listen(): string
   /** All mail that the server has sent, oldest first. */
   readonly mails: readonly TestMail[]

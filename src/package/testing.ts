@@ -123,7 +123,10 @@ export async function openTestShop(
   }
 }
 
-/** Creates the shop on a new server. @returns its keys */
+/**
+ * Creates the shop on a new server.
+ * @returns its keys
+ */
 async function furnish(
   ports: MemoryPorts,
   { currency = 'EUR', products = [] }: Public.TestShopOptions,
@@ -208,7 +211,10 @@ function moved(running: Running): void {
   for (const part of running.parts) part.poll()
 }
 
-/** Signs in on a page of this server. @returns the headers for it */
+/**
+ * Signs in on a page of this server.
+ * @returns the headers for it
+ */
 async function signedIn({ ports, closing }: Running, role: TestRole): Promise<Headers> {
   closing.signal.throwIfAborted()
   const shop = await shopBySlug(ports.store.read, SLUG)

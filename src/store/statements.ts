@@ -145,7 +145,10 @@ const MAX_SHAPES = 1000
 /** The value of a parameter: `null` for SQL's NULL. A list only where the engine has arrays. */
 export type Argument = string | number | null | readonly (string | number | null)[]
 
-/** The values in the order of a statement's parameters. @throws if one is missing */
+/**
+ * The values in the order of a statement's parameters.
+ * @throws if one is missing
+ */
 export function argumentsOf<T = Argument>(
   { parameters }: Rendered,
   values: Values,

@@ -3,7 +3,10 @@ const GROUP = 64
 
 /** A write that waits for its turn in a transaction. */
 export interface QueuedWrite<Shared> {
-  /** Does the work. @returns a function that answers the caller, to be called after the commit */
+  /**
+   * Does the work.
+   * @returns a function that answers the caller, to be called after the commit
+   */
   run(shared: Shared): Promise<() => void>
   reject(error: unknown): void
 }

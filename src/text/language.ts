@@ -8,7 +8,10 @@ export const LANGUAGE_NAMES = {
 export type TextLanguage = keyof typeof LANGUAGE_NAMES
 export const TEXT_LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly TextLanguage[]
 
-/** The first of these languages that has texts, or null. @param tags such as `de-AT` (BCP 47) */
+/**
+ * The first of these languages that has texts, or null.
+ * @param tags such as `de-AT` (BCP 47)
+ */
 export function firstSpoken(tags: readonly (string | null | undefined)[]): TextLanguage | null {
   for (const tag of tags) {
     const base = tag?.toLowerCase().split('-')[0]

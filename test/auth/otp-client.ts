@@ -36,7 +36,10 @@ export class OtpClient {
     return await this.kassa.ask({ method: 'POST', path, headers: all, body: { email } })
   }
 
-  /** Asks for a code, which must be sent. @returns its challenge */
+  /**
+   * Asks for a code, which must be sent.
+   * @returns its challenge
+   */
   async challenge(email: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
     const answer = await this.request(email, headers)
     answer.having(202)

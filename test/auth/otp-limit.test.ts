@@ -84,7 +84,10 @@ describe.each(AUDIENCES)('at %s a stranger', (kind) => {
 })
 
 describe('codes that strangers ask for at many shops', () => {
-  /** Asks at each shop from each of these addresses, all at once. @returns how many are sent */
+  /**
+   * Asks at each shop from each of these addresses, all at once.
+   * @returns how many are sent
+   */
   async function burst(shops: readonly OtpClient[], addresses: readonly string[]): Promise<number> {
     const all = shops.flatMap((otp) => addresses.map((at) => otp.request(ANNA, from(at))))
     return (await Promise.all(all)).filter(({ status }) => status === 202).length

@@ -32,7 +32,10 @@ export class Served implements AsyncDisposable {
     this.#child = null
   }
 
-  /** Runs another command on the same data. @returns its output */
+  /**
+   * Runs another command on the same data.
+   * @returns its output
+   */
   async run(...args: string[]): Promise<string> {
     const child = this.#spawn([...args, '--data', this.data])
     const [stdout, stderr] = await Promise.all([

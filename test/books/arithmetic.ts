@@ -20,12 +20,18 @@ export function split(amount: number, weights: readonly number[]): number[] {
   return exact.map(({ index, floor }) => floor + (lucky.has(index) ? 1 : 0))
 }
 
-/** The tax that a gross amount contains. @param percent in thousandths: 21000 is 21 % */
+/**
+ * The tax that a gross amount contains.
+ * @param percent in thousandths: 21000 is 21 %
+ */
 export function taxIn(gross: number, percent: number): number {
   return portion(gross, percent, 100_000 + percent)
 }
 
-/** An amount in the coins that there are. @param coin the smallest one; 0: any amount */
+/**
+ * An amount in the coins that there are.
+ * @param coin the smallest one; 0: any amount
+ */
 export function inCoins(amount: number, coin: number): number {
   return coin === 0 ? amount : portion(amount, 1, coin) * coin
 }

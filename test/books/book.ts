@@ -258,7 +258,10 @@ export function payout(
   return wanted <= most ? wanted : most - (coin === 0 ? 0 : most % coin)
 }
 
-/** The points that an order leaves on the shopper's account. @param major minor units of one unit */
+/**
+ * The points that an order leaves on the shopper's account.
+ * @param major minor units of one unit
+ */
 export function pointsLeft(sale: Sale, major: number): number {
   if (sale.soldOn === null) return sale.isTaken ? -sale.redeemed : 0
   const units = Math.floor(sale.totalMinor / major)

@@ -30,7 +30,10 @@ export class BookTill {
     return await this.kassa.askDocumented({ path, method, key: this.key, ...sent })
   }
 
-  /** Adds an entry, which must be right. @returns the id of its order */
+  /**
+   * Adds an entry, which must be right.
+   * @returns the id of its order
+   */
   async add({ kind, content }: EntryContent, isTentative = false): Promise<string | null> {
     const n = this.#sent.length + 1
     const at = new Date(this.kassa.now).toISOString()

@@ -37,7 +37,10 @@ export class Network implements AsyncDisposable {
     return new Network(value ? holder : null)
   }
 
-  /** A browser on the computer, whose camera sees this video. @param names lead to its address */
+  /**
+   * A browser on the computer, whose camera sees this video.
+   * @param names lead to its address
+   */
   async browser(video: string, names: readonly string[]): Promise<Browser> {
     const start = join(this.folder, 'chromium')
     writeFileSync(start, `#!/bin/sh\nexec ${this.inside.join(' ')} chromium "$@"\n`)

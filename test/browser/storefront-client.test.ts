@@ -71,7 +71,10 @@ inChromium('a storefront of another origin, with kassa-client', () => {
     await shop.close()
   })
 
-  /** Calls the API in the page. @returns the data, or the code of the error */
+  /**
+   * Calls the API in the page.
+   * @returns the data, or the code of the error
+   */
   const call = async (
     method: Method,
     path: string,

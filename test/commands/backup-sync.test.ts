@@ -19,7 +19,10 @@ import { until } from '../until.ts'
 const CALLS =
   'fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,write,pwrite64,copy_file_range,ftruncate'
 
-/** Runs a command under strace. @returns its calls on files of a directory, in order */
+/**
+ * Runs a command under strace.
+ * @returns its calls on files of a directory, in order
+ */
 function callsOf(directory: string, words: readonly string[]): string[] {
   const log = join(directory, 'strace')
   const kassa = [...KASSA, ...words]

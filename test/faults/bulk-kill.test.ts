@@ -47,7 +47,10 @@ async function begun(): Promise<string> {
   return (await shop.owned<JobView>('POST', BULK, body)).id
 }
 
-/** Begins a change and ends the server in the middle of it. @returns the job after the next start */
+/**
+ * Begins a change and ends the server in the middle of it.
+ * @returns the job after the next start
+ */
 async function interrupted(end: () => Promise<void>, triesLeft = 5): Promise<JobView> {
   const id = await begun()
   await jobThat('begins to write', id, (job) => job.changed > 0)

@@ -61,7 +61,10 @@ async function checked(data: string): Promise<string[]> {
   return JSON.parse(printed.join('')).problems
 }
 
-/** Asks a server on this data for all sorts of things. @returns statuses, or why none started */
+/**
+ * Asks a server on this data for all sorts of things.
+ * @returns statuses, or why none started
+ */
 async function served(data: string): Promise<number[] | string> {
   try {
     await using kassa = await TestServer.in(data)

@@ -80,7 +80,10 @@ export function damageIn(data: string, file: string): string[] {
   return [...broken, ...dangling, ...wordsAmissIn(copy)].map((row) => row.join(' '))
 }
 
-/** Builds the index again. @returns differences to the stored one, and words not in `shop_word` */
+/**
+ * Builds the index again.
+ * @returns differences to the stored one, and words not in `shop_word`
+ */
 function wordsAmissIn(copy: Database): unknown[][] {
   const schema = copy.query("SELECT sql FROM sqlite_schema WHERE name = 'product_search'").values()
   copy.run(String(schema[0]?.[0]).replace('product_search', 'anew'))

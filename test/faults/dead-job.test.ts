@@ -38,7 +38,10 @@ async function grown(shop: ServedShop, before: number): Promise<void> {
   await until('the shop has more products', isGrown, UNHURRIED)
 }
 
-/** Waits until somebody takes the changes of a job back. @returns how long that took to begin */
+/**
+ * Waits until somebody takes the changes of a job back.
+ * @returns how long that took to begin
+ */
 async function takenBack(shop: ServedShop): Promise<number> {
   const since = performance.now()
   await until(

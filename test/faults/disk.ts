@@ -95,7 +95,10 @@ export class Disk {
     else throw new Error(`there is no file ${path}`)
   }
 
-  /** A sync begins. @returns what to call when it returns */
+  /**
+   * A sync begins.
+   * @returns what to call when it returns
+   */
   syncing(path: string): Syncing {
     if (this.ignored(path)) return () => {}
     const entry = this.#names.get(path)

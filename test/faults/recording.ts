@@ -53,7 +53,10 @@ export function wrongAfter(
   return wrong
 }
 
-/** Puts the database that a power cut has left into an empty directory. @returns its file */
+/**
+ * Puts the database that a power cut has left into an empty directory.
+ * @returns its file
+ */
 export function putDatabase(files: Cut['files'], directory: string): string {
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory)
@@ -99,7 +102,10 @@ export class Recording {
     return new Recording(before, steps, acknowledged, demo, join(kassa.folder(), 'data'))
   }
 
-  /** Cuts the power `count` times while the recording runs. @returns what is wrong afterwards */
+  /**
+   * Cuts the power `count` times while the recording runs.
+   * @returns what is wrong afterwards
+   */
   wrongAfterCuts(count: number, disk: Disk): string[] {
     const { before, steps } = this
     const cuts = Array.from({ length: count }, () => disk.chance.below(steps.length))

@@ -42,7 +42,10 @@ describe.each(ENGINES)('kill -9 on %s', (engine) => {
   const start = (words: readonly string[], own: Record<string, string> = env()) =>
     Bun.spawn([...KASSA, ...words], { env: own, stdio: ['ignore', 'ignore', 'pipe'] })
 
-  /** Runs a command to its end. @returns how many milliseconds it took */
+  /**
+   * Runs a command to its end.
+   * @returns how many milliseconds it took
+   */
   async function done(words: readonly string[], own = env()): Promise<number> {
     const since = performance.now()
     const child = start(words, own)

@@ -23,7 +23,10 @@ const MORE = 5
 
 const SECRET = '5e'.repeat(32)
 
-/** Waits for some more products. @returns all skus so far */
+/**
+ * Waits for some more products.
+ * @returns all skus so far
+ */
 async function more({ created }: Creator): Promise<readonly string[]> {
   const enough = created.length + MORE
   await until('more products are created', () => created.length >= enough, UNHURRIED)

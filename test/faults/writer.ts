@@ -57,7 +57,10 @@ export class Writer {
     this.unanswered++
   }
 
-  /** Checks the writes since the last check. @returns what differs from the answers */
+  /**
+   * Checks the writes since the last check.
+   * @returns what differs from the answers
+   */
   async check(server: Serving, items: Iterable<Item> = this.#touched): Promise<string[]> {
     const wrong: string[] = []
     for (const item of items) {

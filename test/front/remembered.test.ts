@@ -10,7 +10,10 @@ const { north, south } = kassa
 /** How often a page is opened to be remembered; the last times it is not made anew. */
 const TIMES = 3
 
-/** Opens a page so often that it is remembered. @returns what the last visitor sees */
+/**
+ * Opens a page so often that it is remembered.
+ * @returns what the last visitor sees
+ */
 async function opened(path: string, headers: Headers = {}, host = 'localhost') {
   for (let time = 1; time < TIMES; time++) await visit(kassa, path, { headers, host })
   return await visit(kassa, path, { headers, host })

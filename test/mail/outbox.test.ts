@@ -313,7 +313,10 @@ async function againAndStop(kassa: TestServer, outbox: SendingOutbox): Promise<v
   await outbox.stop()
 }
 
-/** Writes a mail about each news. @param begins is called with the names of those that it gets */
+/**
+ * Writes a mail about each news.
+ * @param begins is called with the names of those that it gets
+ */
 function newsModule(begins: (news: readonly string[]) => void): Module {
   const mailsOf = ({ news }: News) => ({ mails: [letter(`${news}@example.com`)], acts: [] })
   return {

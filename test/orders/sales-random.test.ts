@@ -42,7 +42,10 @@ async function refundSome(desk: OrderDesk, chance: Chance, { id }: { id: string 
   if (answer.status !== 201) expect(answer.refusal).toBe('CONFLICT amount')
 }
 
-/** Sells, refunds and cancels at random for some days. @returns all orders */
+/**
+ * Sells, refunds and cancels at random for some days.
+ * @returns all orders
+ */
 async function traded(kassa: TestServer, chance: Chance): Promise<OrderView[]> {
   const desk = new OrderDesk(kassa.north)
   const products = await kassa.north.products(

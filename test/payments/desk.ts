@@ -85,7 +85,10 @@ export class PayingShop {
     return answer.product.stock
   }
 
-  /** Sends an event of Stripe. @returns the status of the answer */
+  /**
+   * Sends an event of Stripe.
+   * @returns the status of the answer
+   */
   async event(type: string, object: Record<string, unknown>, options = {}): Promise<number> {
     const { body, headers } = await this.stripe.event(type, object, options)
     const path = `/v1/payment-events/${this.shop.shop.slug}/${this.account.id}`

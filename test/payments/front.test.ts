@@ -26,7 +26,10 @@ async function send(fields: Readonly<Record<string, string>> = {}): Promise<Seen
   return await visit(kassa, `/shop/north/checkout?${basket}`, { form, headers: HERE })
 }
 
-/** Places an order. @returns the path of its page, without the parameter that leads to Stripe */
+/**
+ * Places an order.
+ * @returns the path of its page, without the parameter that leads to Stripe
+ */
 async function ordered(): Promise<{ readonly going: string; readonly path: string }> {
   const { status, headers } = await send()
   expect(status).toBe(303)

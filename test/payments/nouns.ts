@@ -64,7 +64,10 @@ export const nouns: Readonly<Record<string, NounKind>> = {
   },
 }
 
-/** A payment that never began, so that nothing is asked of a provider. @returns its id */
+/**
+ * A payment that never began, so that nothing is asked of a provider.
+ * @returns its id
+ */
 async function newPayment(kassa: TestServer, shop: ShopFixture): Promise<string> {
   const { id: productId } = await shop.product({ stock: 1 })
   const order = await new OrderDesk(shop).placed({ lines: [{ productId, quantity: 1 }] })

@@ -42,7 +42,10 @@ export class PaidShop implements Books {
     return shop
   }
 
-  /** Lets the shop sell for money at the provider. @param cookie of its owner */
+  /**
+   * Lets the shop sell for money at the provider.
+   * @param cookie of its owner
+   */
   async furnish(cookie?: string): Promise<void> {
     const session = cookie ?? (await ownersCookie(this.data))
     this.#owner = { cookie: session, 'x-shop-id': 'demo', 'sec-fetch-site': 'same-origin' }
@@ -98,7 +101,10 @@ export class PaidShop implements Books {
     return (await this.backend<{ stock: number }>('GET', `/products/${product}`)).stock
   }
 
-  /** Places an order of a guest for two. @param key names it, also if it is sent again */
+  /**
+   * Places an order of a guest for two.
+   * @param key names it, also if it is sent again
+   */
   async place(product: string, key: string = crypto.randomUUID()): Promise<PageOrderView> {
     const order = {
       lines: [{ productId: product, quantity: 2 }],
@@ -142,7 +148,10 @@ export class PaidShop implements Books {
     return (await this.backend<List>('GET', `/orders/${order}/online-payments`)).data
   }
 
-  /** Waits until kassa and the provider say the same. @param isMeant chooses what is compared */
+  /**
+   * Waits until kassa and the provider say the same.
+   * @param isMeant chooses what is compared
+   */
   async agrees(isMeant: (held: Held) => boolean = () => true): Promise<void> {
     let said: readonly string[] = []
     const look = async () => {

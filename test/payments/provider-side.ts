@@ -32,7 +32,10 @@ export interface ProviderSide {
   /** The purpose of a request; null: another one. */
   asks(method: string, path: string): Asked | null
   held(): readonly Held[]
-  /** The shopper pays. @param comesLater the money is on its way */
+  /**
+   * The shopper pays.
+   * @param comesLater the money is on its way
+   */
   pay(payment: string, comesLater?: boolean): void
   /** Money that was on its way has come, or does not come. */
   arrive(payment: string, hasFailed?: boolean): void

@@ -19,7 +19,10 @@ export class Workshop {
     await finished([process.execPath, 'src/package/pack.ts', this.packages], '.')
   }
 
-  /** Makes a shop and installs what it needs. @returns its folder */
+  /**
+   * Makes a shop and installs what it needs.
+   * @returns its folder
+   */
   async shop(template: string): Promise<string> {
     const name = `${template}-${this.#made++}`
     const words = [name, '--template', template, '--packages', this.packages]
@@ -124,7 +127,10 @@ function environment(): Record<string, string | undefined> {
   )
 }
 
-/** Runs a command to its end. @returns what it has printed */
+/**
+ * Runs a command to its end.
+ * @returns what it has printed
+ */
 export async function finished(
   command: readonly string[],
   cwd: string,

@@ -149,7 +149,10 @@ export async function findsAndTakes(shopper: StarterShopper): Promise<void> {
   await page.getByRole('link', { name: 'Basket 1' }).waitFor()
 }
 
-/** Orders what is in the basket, after a mistake. @returns the code of the order */
+/**
+ * Orders what is in the basket, after a mistake.
+ * @returns the code of the order
+ */
 export async function orders(shopper: StarterShopper, email: string): Promise<string> {
   const { page } = shopper
   await shopper.clicks('link', 'To the checkout')

@@ -15,7 +15,10 @@ export function recordedSecret(): string {
   return readFileSync(join(RECORDED, '0.1.0.secret'), 'utf8')
 }
 
-/** Makes a database on PostgreSQL with the same rows. @returns its name */
+/**
+ * Makes a database on PostgreSQL with the same rows.
+ * @returns its name
+ */
 export async function recordedDatabase(cluster: Cluster): Promise<string> {
   const name = `recorded_${crypto.randomUUID().replaceAll('-', '')}`
   await cluster.sql('postgres', `CREATE DATABASE ${name}`)

@@ -31,7 +31,10 @@ async function served(url: string): Promise<void> {
 /** Ends the connections to the database, so that new ones have its settings. */
 const END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'kassa'"
 
-/** Waits until /readyz answers with a status. @returns its body */
+/**
+ * Waits until /readyz answers with a status.
+ * @returns its body
+ */
 async function readiness({ url }: ServedShop, status: number): Promise<unknown> {
   return await awaited(
     `/readyz answers with ${status}`,

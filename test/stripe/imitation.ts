@@ -81,7 +81,10 @@ export class StripeImitation {
     return kept
   }
 
-  /** The shopper pays. @param state `processing`: the money comes later */
+  /**
+   * The shopper pays.
+   * @param state `processing`: the money comes later
+   */
   pay(kept = this.last, state: 'succeeded' | 'processing' = 'succeeded'): void {
     if (kept.session.status !== 'open') throw new Error(`it is ${kept.session.status}`)
     const id = this.#id('pi')

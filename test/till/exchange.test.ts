@@ -21,7 +21,10 @@ class Counter {
     return `${this.till.series}-${this.till.n}`
   }
 
-  /** Adds an entry. @returns what is wrong with it, as "code field" */
+  /**
+   * Adds an entry.
+   * @returns what is wrong with it, as "code field"
+   */
   async add(entry: { kind: string; order?: object; refund?: object; closing?: object }) {
     const { kind, order, refund, closing } = entry
     const at = new Date(kassa.ports.clock()).toISOString()

@@ -70,7 +70,10 @@ async function counterOf(currency: string, cashRounding: number) {
       expect(remarksOf(answer)).toEqual([])
       return (await till.order(`${till.series}-${till.n}`)) as unknown as OrderView
     },
-    /** Sends a refund. @returns what is wrong with it, as "code field" */
+    /**
+     * Sends a refund.
+     * @returns what is wrong with it, as "code field"
+     */
     async refunded(order: OrderView, lines: readonly number[], fields: object) {
       const goods = lines.map((line) => ({ lineId: order.lines[line]?.id, quantity: 1 }))
       const refund = { orderId: order.id, lines: goods, restock: true, reason: 'x', ...fields }

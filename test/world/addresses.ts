@@ -39,7 +39,10 @@ const IDS: Readonly<Record<string, string>> = {
   shopper,
 }
 
-/** A path with the id of what is named in it. @param ids further ids, by their names */
+/**
+ * A path with the id of what is named in it.
+ * @param ids further ids, by their names
+ */
 export function pathOf(path: string, ids: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? IDS[name] ?? name)
 }

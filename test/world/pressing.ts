@@ -128,7 +128,10 @@ export class Presser {
     return lines
   }
 
-  /** Makes every number in a part of the page 1 if one is refused. @returns whether one was */
+  /**
+   * Makes every number in a part of the page 1 if one is refused.
+   * @returns whether one was
+   */
   async lessened(part: HTMLElement | null): Promise<boolean> {
     const numbers = fieldsIn(part).filter((one) => one.getAttribute('inputmode') !== null)
     if (!numbers.some((one) => one.getAttribute('aria-invalid') === 'true')) return false
@@ -137,7 +140,10 @@ export class Presser {
     return true
   }
 
-  /** Leaves the dialogs that a button has opened. @returns where the focus is then */
+  /**
+   * Leaves the dialogs that a button has opened.
+   * @returns where the focus is then
+   */
   async left(name: string): Promise<string[]> {
     const { page } = this
     let top = page.dialog
@@ -204,7 +210,10 @@ export class Presser {
     if (found) await this.page.press(found)
   }
 
-  /** Chooses everything that can be chosen in a dialog. @returns how that changes the dialog */
+  /**
+   * Chooses everything that can be chosen in a dialog.
+   * @returns how that changes the dialog
+   */
   async #chosen(dialog: HTMLElement, name: string): Promise<string[]> {
     const lines: string[] = []
     for (const field of dialog.querySelectorAll('select')) {

@@ -53,7 +53,10 @@ async function fill(label: string, value: string): Promise<void> {
   else await page.fill(field, value)
 }
 
-/** Takes steps, which are separated by semicolons. @returns what the page says after each */
+/**
+ * Takes steps, which are separated by semicolons.
+ * @returns what the page says after each
+ */
 export async function told(steps: string, events: Events = {}): Promise<string> {
   const presser = new Presser(page)
   const lines: string[] = []

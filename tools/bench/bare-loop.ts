@@ -29,7 +29,10 @@ export class BareLoop {
     this.#number = products
   }
 
-  /** Creates products in one transaction. @returns how long its COMMIT took, in milliseconds */
+  /**
+   * Creates products in one transaction.
+   * @returns how long its COMMIT took, in milliseconds
+   */
   create(count: number): number {
     this.database.run('BEGIN IMMEDIATE')
     for (let n = 0; n < count; n++) {

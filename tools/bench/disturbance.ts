@@ -186,7 +186,10 @@ const syncing = (key: string, connections: number): Stream => ({
 })
 
 let written = 20_000_000
-/** Reserves a million numbers that nothing else has. @returns the first of them */
+/**
+ * Reserves a million numbers that nothing else has.
+ * @returns the first of them
+ */
 function reserve(): number {
   written += 1_000_000
   return written
@@ -222,7 +225,10 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks as the owner unless told otherwise, and again after a rate limit. @returns the JSON or text */
+/**
+ * Asks as the owner unless told otherwise, and again after a rate limit.
+ * @returns the JSON or text
+ */
 export async function asked(
   { url, headers: own }: Client,
   path: string,

@@ -65,7 +65,10 @@ export async function nodes(generator: Generator, pace: Pace, shop: Seeded): Pro
   rmSync(directory, { recursive: true })
 }
 
-/** A database with the shop's products. @param directory receives the images, of which there are none */
+/**
+ * A database with the shop's products.
+ * @param directory receives the images, of which there are none
+ */
 export async function filled(
   cluster: Cluster,
   shop: Seeded,

@@ -3,7 +3,10 @@ import { openSession } from '../../src/domain/access/session.ts'
 import { findOrCreateUser } from '../../src/domain/access/user.ts'
 import type { Ports } from '../../src/domain/ports.ts'
 
-/** Signs the owner of a shop in. @returns the headers of the owner's requests */
+/**
+ * Signs the owner of a shop in.
+ * @returns the headers of the owner's requests
+ */
 export async function signedIn(
   ports: Ports,
   slug: string,

@@ -44,7 +44,10 @@ export async function paint({ rounds }: Pace, shop: Seeded): Promise<void> {
   await kassa.stop()
 }
 
-/** Runs in the page. @returns when it was first painted */
+/**
+ * Runs in the page.
+ * @returns when it was first painted
+ */
 export function firstPaint(): Promise<number> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
@@ -55,7 +58,10 @@ export function firstPaint(): Promise<number> {
   })
 }
 
-/** Turns on the shop front. @returns its path */
+/**
+ * Turns on the shop front.
+ * @returns its path
+ */
 export async function openFront(data: string): Promise<string> {
   const ports = await openData({ data, secret: null }, 'existing')
   const shop = await shopBySlug(ports.store.read, shopSlug(0))

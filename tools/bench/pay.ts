@@ -70,7 +70,10 @@ function reportPaid(paid: readonly Paid[]): void {
   report('Pay to done without two strict writes', sampleOf(ours), null, '')
 }
 
-/** Lets tills of the shop sell, and registers one. @returns its pairing code */
+/**
+ * Lets tills of the shop sell, and registers one.
+ * @returns its pairing code
+ */
 export async function pairingCode(home: string, link: string): Promise<string> {
   const ask = async (method: string, path: string, headers: object, body: object = {}) => {
     const type = { 'content-type': 'application/json' }
@@ -141,7 +144,10 @@ function watchSale(): void {
   })
 }
 
-/** Runs in the page. @returns the ms of a write of so many characters, with and without the disk */
+/**
+ * Runs in the page.
+ * @returns the ms of a write of so many characters, with and without the disk
+ */
 async function timesOfWrites(size: number): Promise<Pick<Paid, 'strict' | 'relaxed'>> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('bench', 1)

@@ -168,7 +168,10 @@ async function pagesAt({ port }: Server, { publishableKey }: Seeded): Promise<st
   })
 }
 
-/** Builds an earlier commit, unless that was done before. @returns its directory */
+/**
+ * Builds an earlier commit, unless that was done before.
+ * @returns its directory
+ */
 export function built(commit: string): Promise<string> {
   return checkedOut(commit, join(CACHE, 'versions'), 'dist/kassa', async (root) => {
     // Scripts of package.json call bun by its name.

@@ -25,7 +25,10 @@ const ASKED = 1_000
 const SEARCHES = 100
 
 let written = 10_000_000
-/** Reserves this many product numbers for one stream. @returns the first of them */
+/**
+ * Reserves this many product numbers for one stream.
+ * @returns the first of them
+ */
 function fresh(): number {
   written += 1_000_000
   return written

@@ -107,7 +107,10 @@ async function searches(measure: Measure, pace: Pace, shop: Seeded, kassa: Serve
   await more.stop()
 }
 
-/** Measures both sides alternately. @returns the median of the first side */
+/**
+ * Measures both sides alternately.
+ * @returns the median of the first side
+ */
 async function compared(
   name: string,
   { rounds }: Pace,

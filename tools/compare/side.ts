@@ -96,7 +96,10 @@ export async function startBoth(older: string, onPostgres: boolean): Promise<[Si
   ])
 }
 
-/** The source of a commit, unless it was taken out before, with its modules. @returns its folder */
+/**
+ * The source of a commit, unless it was taken out before, with its modules.
+ * @returns its folder
+ */
 export function sourceOf(commit: string): Promise<string> {
   return checkedOut(commit, join(tmpdir(), 'kassa-compare'), 'node_modules', async (root) => {
     const [ours, theirs] = ['bun.lock', join(root, 'bun.lock')].map((path) => readFileSync(path))

@@ -61,7 +61,10 @@ async function lists(world: World): Promise<void> {
   }
 }
 
-/** All pages of a list, up to ten. @returns the first */
+/**
+ * All pages of a list, up to ten.
+ * @returns the first
+ */
 async function allPages(world: World, who: string, path: string): Promise<Answer> {
   const first = await world.ask(who, { path })
   for (let page = first, count = 1; isJson(page) && count < 10; count++) {

@@ -44,7 +44,10 @@ export class Twins {
 
   constructor(readonly sides: readonly [Side, Side]) {}
 
-  /** Sends a request to both sides and compares their answers. @returns that of the first */
+  /**
+   * Sends a request to both sides and compares their answers.
+   * @returns that of the first
+   */
   async ask(ask: Ask, codes?: readonly [string, string]): Promise<Answer> {
     this.count++
     const [first, second] = await Promise.all([
@@ -61,7 +64,10 @@ export class Twins {
     return first
   }
 
-  /** The JSON of an answer. @throws if the request is refused */
+  /**
+   * The JSON of an answer.
+   * @throws if the request is refused
+   */
   async json<T>(ask: Ask, codes?: readonly [string, string]): Promise<T> {
     const { status, text } = await this.ask(ask, codes)
     if (status < 300) return JSON.parse(text)

@@ -200,7 +200,10 @@ export class World {
     return (await this.#rooted<{ code: string }>('POST', path)).code
   }
 
-  /** Invites somebody to the other shop. @returns the invitation, unless it is taken already */
+  /**
+   * Invites somebody to the other shop.
+   * @returns the invitation, unless it is taken already
+   */
   async #invited(who: string): Promise<string> {
     const body = { email: `${who}-${this.#signIns}@example.com`, role: 'staff' }
     const headers = { 'x-shop-id': 'south' }

@@ -37,7 +37,10 @@ export class IdentityProvider {
     this.#keys = new ProviderKeys(this.#ask, clock)
   }
 
-  /** The address at which a browser signs in. @throws Refusal UNAVAILABLE */
+  /**
+   * The address at which a browser signs in.
+   * @throws Refusal UNAVAILABLE
+   */
   async signInUrl({ state, nonce, verifier }: Flow, redirectUri: string): Promise<string> {
     const configuration = this.#configuration(await this.#discovered())
     const url = oidc.buildAuthorizationUrl(configuration, {

@@ -47,7 +47,8 @@ export async function enterByIdentity(
 
 /**
  * Uses up a sign-in at a provider by the hash of its state. After `expiresAt` the sign-in is
- * refused anyway. @returns false if it was already used
+ * refused anyway.
+ * @returns false if it was already used
  */
 export async function spendSignIn(
   { store, clock }: Ports,

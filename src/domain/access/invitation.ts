@@ -135,7 +135,10 @@ export async function acceptInvitation(
   })
 }
 
-/** Declines an invitation. @throws Refusal NOT_FOUND, as `acceptInvitation` does */
+/**
+ * Declines an invitation.
+ * @throws Refusal NOT_FOUND, as `acceptInvitation` does
+ */
 export async function declineInvitation(
   { store, clock }: Ports,
   user: User,
@@ -176,7 +179,10 @@ async function invitationsTo(
   return await read.all('invitation.of_email', { email, ...validAt(now) })
 }
 
-/** Ends the invitation that a user answers. @returns it, and the user as a member of the shop */
+/**
+ * Ends the invitation that a user answers.
+ * @returns it, and the user as a member of the shop
+ */
 async function answered(tx: Writing, user: User, publicId: string, now: number) {
   const all = await invitationsTo(tx, user.email, now)
   const found = all.find(({ invitation }) => invitation.publicId === publicId)

@@ -97,7 +97,10 @@ interface TakenLink {
   readonly onlyShop: number | null
 }
 
-/** Signs in by a link. @returns null if the link is used, expired or unknown */
+/**
+ * Signs in by a link.
+ * @returns null if the link is used, expired or unknown
+ */
 export async function enterByLink(
   { store, clock }: Ports,
   token: string,

@@ -159,7 +159,10 @@ export async function listStaffSessions(
   )
 }
 
-/** Signs a member out on one device. @throws Refusal NOT_FOUND */
+/**
+ * Signs a member out on one device.
+ * @throws Refusal NOT_FOUND
+ */
 export async function endStaffSession(
   { store, clock }: Ports,
   actor: MemberActor,
@@ -184,7 +187,10 @@ export async function endSession({ store }: Ports, { id }: Session): Promise<voi
   await store.write((tx) => tx.run('session.end', { id }))
 }
 
-/** Signs a user out on one device. @throws Refusal NOT_FOUND */
+/**
+ * Signs a user out on one device.
+ * @throws Refusal NOT_FOUND
+ */
 export async function endSessionOf(
   { store }: Ports,
   user: User,

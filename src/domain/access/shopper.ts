@@ -85,7 +85,10 @@ export async function shopperById(
   return await read.get<Customer>('customer.by_public_id', { shop, publicId })
 }
 
-/** Like `shopperById`. @throws Refusal NOT_FOUND if there is none */
+/**
+ * Like `shopperById`.
+ * @throws Refusal NOT_FOUND if there is none
+ */
 export async function foundShopper(
   read: Reading,
   shop: number,
@@ -225,7 +228,10 @@ export async function searchedShoppers(
   return ids.length === 0 ? [] : await read.all<Customer>('customer.by_ids', { shop, ids })
 }
 
-/** A customer of a shop. @throws Refusal NOT_FOUND */
+/**
+ * A customer of a shop.
+ * @throws Refusal NOT_FOUND
+ */
 export async function getCustomer(
   { store: { read } }: Ports,
   { shop }: InShop,
@@ -234,7 +240,10 @@ export async function getCustomer(
   return shopCustomer(await foundShopper(read, shop.id, publicId))
 }
 
-/** Changes a shopper's own account. @throws Refusal VALIDATION_FAILED */
+/**
+ * Changes a shopper's own account.
+ * @throws Refusal VALIDATION_FAILED
+ */
 export async function updateAccount(
   { store }: Ports,
   { shopId, email, ...before }: Shopper,

@@ -152,7 +152,10 @@ async function endLinks(tx: Writing, shop: Shop, { user }: Member): Promise<void
   await tx.run('session.end_of_links', values)
 }
 
-/** Ends an invitation. @returns the invited address, or null if the shop has no such invitation */
+/**
+ * Ends an invitation.
+ * @returns the invited address, or null if the shop has no such invitation
+ */
 export async function endInvitation(
   tx: Writing,
   shop: number,

@@ -72,7 +72,8 @@ export async function findOrCreateUser(tx: Writing, email: string, now: number):
 }
 
 /**
- * Inserts a user. The address is not verified unless the record says so. @throws UniqueViolation
+ * Inserts a user. The address is not verified unless the record says so.
+ * @throws UniqueViolation
  */
 export async function insertUser(
   tx: Writing,

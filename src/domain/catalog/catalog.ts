@@ -117,7 +117,10 @@ export async function updateProduct(
   })
 }
 
-/** Applies a patch to a product that was just read. @throws Refusal as `updateProduct` */
+/**
+ * Applies a patch to a product that was just read.
+ * @throws Refusal as `updateProduct`
+ */
 export async function updateIn(
   tx: Writing,
   actor: Actor,

@@ -191,8 +191,8 @@ async function parentIn(
 }
 
 /**
- * Numbers the other categories of a parent so that this place is free. @returns the place: at most
- * their number
+ * Numbers the other categories of a parent so that this place is free.
+ * @returns the place: at most their number
  */
 async function makePlace(
   tx: Writing,

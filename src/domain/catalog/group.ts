@@ -65,7 +65,8 @@ export type VariantGroupPatch = Static<typeof VariantGroupPatch>
 
 /**
  * The variants of a group that this actor may see.
- * @returns JSON text. @throws Refusal NOT_FOUND
+ * @returns JSON text
+ * @throws Refusal NOT_FOUND
  */
 export async function getGroup({ store }: Ports, actor: Actor, group: string): Promise<string> {
   return await groupText(store.read, actor, group)

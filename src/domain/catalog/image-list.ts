@@ -127,7 +127,10 @@ export async function keepImages(
   if (arrived.length > 0) await tx.run('image.delete', { shop, publicIds: arrived })
 }
 
-/** Replaces the list of images of a product. @returns its revision, the next one of the shop */
+/**
+ * Replaces the list of images of a product.
+ * @returns its revision, the next one of the shop
+ */
 export async function setImages(
   tx: Writing,
   shopId: number,

@@ -20,8 +20,8 @@ export interface ImageParts {
 }
 
 /**
- * Splits a PNG, JPEG or WebP without inflating or decoding anything. @returns null for other
- * formats
+ * Splits a PNG, JPEG or WebP without inflating or decoding anything.
+ * @returns null for other formats
  */
 export function imageParts(file: Uint8Array<ArrayBuffer>): ImageParts | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)

@@ -65,7 +65,8 @@ export async function addImage(
 
 /**
  * Changes the alt text or the position of an image.
- * @returns all images of the product. @throws Refusal NOT_FOUND
+ * @returns all images of the product
+ * @throws Refusal NOT_FOUND
  */
 export async function updateImage(
   { store, clock }: Ports,

@@ -91,7 +91,8 @@ export type NewRecord = ProductRecord & { readonly number?: number | undefined }
 /**
  * Inserts products together.
  * @param settings the rules to index their words by; null leaves indexing to `catchUp`
- * @returns their documents. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
+ * @returns their documents
+ * @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
  */
 export async function insertProducts(
   tx: Writing,
@@ -144,7 +145,8 @@ function idIn(ids: ReadonlyMap<string, number>, { id }: Product): number {
 /**
  * Replaces products by their next revisions, together.
  * @param settings the rules to index their words by; null leaves indexing to `catchUp`
- * @returns their documents. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
+ * @returns their documents
+ * @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
  */
 export async function replaceProducts(
   tx: Writing,
@@ -257,8 +259,9 @@ export async function firstOfTaxon(
 }
 
 /**
- * Removes products together. @returns the revision of the shop at which the first one is deleted;
- * each of the others has the next one
+ * Removes products together.
+ * @returns the revision of the shop at which the first one is deleted; each of the others has the
+ *   next one
  */
 export async function removeProducts(
   tx: Writing,

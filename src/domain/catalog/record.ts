@@ -115,7 +115,8 @@ const SHOWN = ['name', 'price', 'stock', 'status'] as const
 
 /**
  * The change of a product, for the history.
- * @param before null for a new product. @param after null for a deleted one
+ * @param before null for a new product
+ * @param after null for a deleted one
  * @param fields the fields to compare
  */
 export function productAct(

@@ -40,7 +40,10 @@ export interface FoundProduct {
   readonly product: Product
 }
 
-/** Like `findProduct`. @throws Refusal NOT_FOUND */
+/**
+ * Like `findProduct`.
+ * @throws Refusal NOT_FOUND
+ */
 export async function productAt(
   session: Reading,
   shop: number,

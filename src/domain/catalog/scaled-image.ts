@@ -29,7 +29,8 @@ export class ScaledImages {
 
   /**
    * @param slug as for `openImage`
-   * @returns null if no product uses the image. @throws Refusal RATE_LIMITED, UNAVAILABLE
+   * @returns null if no product uses the image
+   * @throws Refusal RATE_LIMITED, UNAVAILABLE
    */
   async open(file: string, width: ImageWidth, slug?: string): Promise<Blob | null> {
     const { store, images } = this.ports
@@ -65,8 +66,8 @@ export class ScaledImages {
 }
 
 /**
- * The id of a shop that has a product with this image file, or null. @param slug limits the search
- * to one shop
+ * The id of a shop that has a product with this image file, or null.
+ * @param slug limits the search to one shop
  */
 export async function shopWith(read: Reading, file: string, slug?: string): Promise<number | null> {
   if (slug === undefined) return await cellOf<number>(read, 'image.shop_of', { file })

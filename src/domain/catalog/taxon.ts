@@ -210,7 +210,8 @@ export async function refuseBusy(tx: Writing, shop: number, parent: Taxon): Prom
 }
 
 /**
- * Called before a category is added or arranged. @param arranges whether that makes a tree
+ * Called before a category is added or arranged.
+ * @param arranges whether that makes a tree
  * @throws Refusal CONFLICT on `category`
  */
 export async function refuseTooMany(tx: Writing, shop: number, arranges: boolean): Promise<void> {
@@ -232,7 +233,10 @@ export async function isRetagged(
   )
 }
 
-/** Changes the slug and the name of a taxon. @throws Refusal CONFLICT on `name` or `slug` */
+/**
+ * Changes the slug and the name of a taxon.
+ * @throws Refusal CONFLICT on `name` or `slug`
+ */
 export async function updateTaxon(
   tx: Writing,
   shop: number,
@@ -269,7 +273,10 @@ export function taxonName(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-/** An act on a taxon, for the history. @param from its name before */
+/**
+ * An act on a taxon, for the history.
+ * @param from its name before
+ */
 export function taxonAct(
   kind: TaxonKind,
   verb: string,

@@ -226,7 +226,10 @@ export async function taxonOf(
   return taxon
 }
 
-/** A taxon that is to be removed. @throws Refusal NOT_FOUND; CONFLICT if others are below it */
+/**
+ * A taxon that is to be removed.
+ * @throws Refusal NOT_FOUND; CONFLICT if others are below it
+ */
 async function childless(
   session: Reading,
   shop: number,

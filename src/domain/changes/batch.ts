@@ -125,8 +125,8 @@ class BatchRun implements Changes<Checked> {
   async end(): Promise<void> {}
 
   /**
-   * Gives the operations that could not be committed the reason. @throws an error that is no
-   * refusal
+   * Gives the operations that could not be committed the reason.
+   * @throws an error that is no refusal
    */
   stopped(error: unknown): void {
     if (!(error instanceof Refusal)) throw error

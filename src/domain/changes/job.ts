@@ -158,7 +158,10 @@ export async function beginJob(tx: Writing, actor: Actor, job: NewJob): Promise<
   })
 }
 
-/** Changes the status from one to another. @returns false if the job has another status */
+/**
+ * Changes the status from one to another.
+ * @returns false if the job has another status
+ */
 export function moveJob(
   tx: Writing,
   { shopId: shop, id }: Pick<Job, 'shopId' | 'id'>,

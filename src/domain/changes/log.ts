@@ -178,7 +178,10 @@ export class JobLog {
     await tx.run('job.forget_refusals', { shop: this.shopId, job: this.id })
   }
 
-  /** Stores the counts, and that the job makes progress. @throws JobLost */
+  /**
+   * Stores the counts, and that the job makes progress.
+   * @throws JobLost
+   */
   async save(tx: Writing): Promise<void> {
     const { shopId: shop, id, status, counts } = this
     const isOurs = await exists(tx, 'job.beat', {
@@ -193,7 +196,10 @@ export class JobLog {
     this.#beatAt = performance.now()
   }
 
-  /** Ends the job in its last transaction. @throws JobLost */
+  /**
+   * Ends the job in its last transaction.
+   * @throws JobLost
+   */
   async end(tx: Writing, now: number): Promise<void> {
     await this.save(tx)
     await moveJob(tx, this, this.status, NEXT_STATUS[this.status] ?? 'failed', now)

@@ -38,7 +38,8 @@ export function isOfOne(error: unknown): error is Refusal {
 }
 
 /**
- * Makes changes in slices, between which others can write. @throws the error that ends them early
+ * Makes changes in slices, between which others can write.
+ * @throws the error that ends them early
  */
 export async function runChanges<Item>(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

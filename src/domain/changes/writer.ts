@@ -50,7 +50,10 @@ export class JobWriter {
     return products
   }
 
-  /** Like `changeProducts`. @returns for each product whether anything changes */
+  /**
+   * Like `changeProducts`.
+   * @returns for each product whether anything changes
+   */
   async change(tx: Writing, changes: readonly AskedChange[], now: number): Promise<boolean[]> {
     const { actor, log, reason } = this
     const options = this.optionsIn(tx, now)

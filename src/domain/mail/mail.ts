@@ -118,7 +118,10 @@ export async function postMails(
     await tx.run('mail.insert', { ...some, dueAt: now, createdAt: now })
 }
 
-/** Decrypts a waiting mail. @throws Error if it is damaged or sealed with another secret */
+/**
+ * Decrypts a waiting mail.
+ * @throws Error if it is damaged or sealed with another secret
+ */
 export function openMail(secrets: Secrets, sealed: string): Mail | News {
   return JSON.parse(openText(secrets, 'mail', sealed))
 }

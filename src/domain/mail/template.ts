@@ -32,7 +32,10 @@ export function backupMail(reason: string, origin: string, language: TextLanguag
   return { fromName: null, ...textIn(language).mail.backup(reason, link) }
 }
 
-/** A mail to an owner about the replaced secret key. @param by null for the command line */
+/**
+ * A mail to an owner about the replaced secret key.
+ * @param by null for the command line
+ */
 export function rotationMail(
   shop: Shop,
   by: string | null,

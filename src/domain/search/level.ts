@@ -96,7 +96,8 @@ async function rowsOf(
  * The matches with the highest score, best first. SQLite would look up each match among the
  * products before it sorts them, which takes as long as the ranking. So this first ranks some
  * matches without their filters, and reads all of them only if too few of the first pass the
- * filters. @param isFew whether so few match that all are read at once
+ * filters.
+ * @param isFew whether so few match that all are read at once
  */
 async function highestRanked(
   session: Reading,

@@ -77,7 +77,10 @@ interface Postponed {
   readonly document: string | null
 }
 
-/** Indexes the next product of a shop, if it is outdated. @returns whether more may be left */
+/**
+ * Indexes the next product of a shop, if it is outdated.
+ * @returns whether more may be left
+ */
 export async function reindex(session: Writing, shop: number): Promise<boolean> {
   if (await catchUp(session, shop)) return true
   const settings = await indexedShop(session, shop)

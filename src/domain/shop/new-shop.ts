@@ -41,7 +41,10 @@ export const CreatedShop = Named('CreatedShop', {
 })
 export type CreatedShop = Static<typeof CreatedShop>
 
-/** Makes the checks of `createShop` that need no database. @throws Refusal VALIDATION_FAILED */
+/**
+ * Makes the checks of `createShop` that need no database.
+ * @throws Refusal VALIDATION_FAILED
+ */
 export function checkNewShop(input: NewShop, ownerEmail: string): void {
   newShop(input, 0)
   emailAddress(ownerEmail)
@@ -120,7 +123,10 @@ function newKeys() {
   return { publishable: newKey('publishable'), secret: newKey('secret') }
 }
 
-/** Inserts a new shop, its two keys and its owner. @param actorIn the actor who creates it */
+/**
+ * Inserts a new shop, its two keys and its owner.
+ * @param actorIn the actor who creates it
+ */
 async function foundShop(
   tx: Writing,
   shop: Omit<Shop, 'id'>,
@@ -163,7 +169,10 @@ function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
   return { publicId: newId('shop', now), slug, name, currency, createdAt: now }
 }
 
-/** @returns the shop's number. @throws Refusal CONFLICT on `slug` */
+/**
+ * @returns the shop's number
+ * @throws Refusal CONFLICT on `slug`
+ */
 export async function insertShop(
   tx: Writing,
   shop: Omit<Shop, 'id'>,

@@ -33,7 +33,10 @@ export async function nextRevision(
   return await nextRevisions(tx, shop, [change])
 }
 
-/** Like `nextRevision` for each of these changes, in their order. @returns the first revision */
+/**
+ * Like `nextRevision` for each of these changes, in their order.
+ * @returns the first revision
+ */
 export async function nextRevisions(
   tx: Writing,
   shop: number,

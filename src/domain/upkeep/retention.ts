@@ -88,7 +88,8 @@ export class Retention {
 
 /**
  * Deletes some records of products that were deleted before this time. Terminals that may have
- * missed one are told to start again. @returns whether there were any
+ * missed one are told to start again.
+ * @returns whether there were any
  */
 async function forgetTombstones(tx: Writing, before: number): Promise<boolean> {
   type Tombstone = { readonly shopId: number; readonly revision: number }
@@ -103,7 +104,10 @@ async function forgetTombstones(tx: Writing, before: number): Promise<boolean> {
 
 type ExpiredJob = Pick<Job, 'shopId' | 'id'>
 
-/** Deletes some records of an expired job, and finally the job. @returns whether there was one */
+/**
+ * Deletes some records of an expired job, and finally the job.
+ * @returns whether there was one
+ */
 async function forgetJob(tx: Writing, before: number): Promise<boolean> {
   const expired = await tx.get<ExpiredJob>('job.expired', { before })
   if (!expired) return false

@@ -19,7 +19,7 @@ const UndoBody = OrNull(
     dryRun: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'The same as the parameter `dryRun`.',
+        description: 'Does what the parameter `dryRun` does.',
       }),
     ),
   }),

@@ -125,8 +125,8 @@ function dotted(parameter: string): string {
 }
 
 /**
- * Returns the name of the option in `option.<Name>`. @throws Refusal VALIDATION_FAILED for another
- * name
+ * Returns the name of the option in `option.<Name>`.
+ * @throws Refusal VALIDATION_FAILED for another name
  */
 export function optionIn(parameter: string, field: string): string {
   const name = parameter.slice(OPTION.length)

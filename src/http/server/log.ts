@@ -39,7 +39,10 @@ export function bufferedLog(
   }
 }
 
-/** A log line for programs. @param time ISO 8601 */
+/**
+ * A log line for programs.
+ * @param time ISO 8601
+ */
 export function jsonLine(time: string, entry: Entry): string {
   return `{"time":"${time}",${JSON.stringify(entry).slice(1)}\n`
 }
@@ -47,7 +50,8 @@ export function jsonLine(time: string, entry: Entry): string {
 const COLORS: Readonly<Record<string, string>> = { error: '31', warn: '33' }
 
 /**
- * A log line for people. The text of a mail and a stack take several lines. @param time ISO 8601
+ * A log line for people. The text of a mail and a stack take several lines.
+ * @param time ISO 8601
  */
 export function terminalLine(time: string, entry: Entry, colors: boolean): string {
   const { level, requestId, method, path, status, ms, message, text, cause, ...rest } = entry

@@ -109,7 +109,10 @@ export function refuseUnread(error: unknown): never {
   throw closed ? clientClosed() : error
 }
 
-/** Checks Content-Length. @throws Refusal PAYLOAD_TOO_LARGE, MALFORMED_REQUEST */
+/**
+ * Checks Content-Length.
+ * @throws Refusal PAYLOAD_TOO_LARGE, MALFORMED_REQUEST
+ */
 export function refuseLength({ headers }: Request, maxBytes: number): void {
   const length = headers.get('content-length')
   // Bun accepts two headers with the same length, and joins them with a comma.

@@ -40,8 +40,8 @@ export async function streamUpload(request: Request, type: string): Promise<Uplo
 }
 
 /**
- * Whether the body is the file itself. @throws Refusal UNSUPPORTED_MEDIA_TYPE if it is no form
- * either
+ * Whether the body is the file itself.
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE if it is no form either
  */
 function isBare(request: Request, type: string): boolean {
   const given = request.headers.get('content-type')?.toLowerCase() ?? ''

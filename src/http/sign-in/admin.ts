@@ -85,7 +85,10 @@ export function signIn(auth: AuthContext, guards: Guards) {
   )
 }
 
-/** Answers a sign-in. @param refusal the message if it failed; by default that of a wrong code */
+/**
+ * Answers a sign-in.
+ * @param refusal the message if it failed; by default that of a wrong code
+ */
 async function entered(
   auth: AuthContext,
   { request, set }: RequestContext,

@@ -104,7 +104,10 @@ export async function listCounts(
   )
 }
 
-/** Deletes a count. Its effects remain. @throws Refusal NOT_FOUND; CONFLICT while it is applied */
+/**
+ * Deletes a count. Its effects remain.
+ * @throws Refusal NOT_FOUND; CONFLICT while it is applied
+ */
 export async function deleteCount(
   { store, clock }: Ports,
   actor: MemberActor,
@@ -124,7 +127,10 @@ export async function deleteCount(
   })
 }
 
-/** A count that can be changed. @throws Refusal NOT_FOUND, CONFLICT */
+/**
+ * A count that can be changed.
+ * @throws Refusal NOT_FOUND, CONFLICT
+ */
 export async function openCountAt(
   tx: Writing,
   shop: number,

@@ -92,7 +92,10 @@ export async function changeLine(
   )
 }
 
-/** The quantity of a line after a change, in thousandths. @throws Refusal VALIDATION_FAILED */
+/**
+ * The quantity of a line after a change, in thousandths.
+ * @throws Refusal VALIDATION_FAILED
+ */
 function quantityAfter(
   { unit = PRODUCT_DEFAULTS.unit }: Product,
   perCode: number,

@@ -70,7 +70,10 @@ export class CsvReader {
    */
   constructor(readonly isHeader: (cells: readonly string[]) => boolean = () => false) {}
 
-  /** @returns the rows that end in this piece. @throws Refusal VALIDATION_FAILED with the line */
+  /**
+   * @returns the rows that end in this piece
+   * @throws Refusal VALIDATION_FAILED with the line
+   */
   push(piece: string): CsvRow[] {
     return this.#read(this.#separated(piece, false))
   }
@@ -112,7 +115,10 @@ export class CsvReader {
     return lines.slice(header).join('')
   }
 
-  /** Reads past the next quote. @returns the index to continue at */
+  /**
+   * Reads past the next quote.
+   * @returns the index to continue at
+   */
   #quotedRun(text: string, index: number): number {
     const quote = text.indexOf('"', index)
     const end = quote < 0 ? text.length : quote
@@ -124,7 +130,10 @@ export class CsvReader {
     return end + 1
   }
 
-  /** Reads past the end of a cell, or past an opening quote. @returns the index to continue at */
+  /**
+   * Reads past the end of a cell, or past an opening quote.
+   * @returns the index to continue at
+   */
   #plainRun(text: string, index: number, rows: CsvRow[]): number {
     const first = text.charCodeAt(index)
     if (this.#isPadded && first === BLANK && this.#cell === '') return index + 1

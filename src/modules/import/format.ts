@@ -16,8 +16,8 @@ interface Format {
   readonly title: string
   readonly fits: (headers: Headers) => boolean
   /**
-   * Translates headers into English, if the program translates them. @returns null if they are not
-   * those of an export of the program
+   * Translates headers into English, if the program translates them.
+   * @returns null if they are not those of an export of the program
    */
   readonly english?: (headers: readonly string[]) => string[] | null
 }

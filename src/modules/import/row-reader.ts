@@ -53,7 +53,10 @@ export class RowReader<Known = unknown> extends CellReader<Known> {
     return passedOver === undefined ? result : { ...result, passedOver }
   }
 
-  /** Sets the price, unless the cell is empty. @returns it */
+  /**
+   * Sets the price, unless the cell is empty.
+   * @returns it
+   */
   fillPrice(column: CsvColumn | null): number | null {
     const price = this.price('price', this.text(column))
     if (price !== null) this.fields.price = price

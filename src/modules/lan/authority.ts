@@ -52,7 +52,10 @@ export class Authority {
     return new Authority(certificate, keys.privateKey)
   }
 
-  /** @param pem as `toPem` returns it. @throws if it is damaged */
+  /**
+   * @param pem as `toPem` returns it
+   * @throws if it is damaged
+   */
   static async fromPem(pem: string): Promise<Authority> {
     const x509 = await loadX509()
     const certificate = new x509.X509Certificate(blockOf(pem, 'CERTIFICATE'))

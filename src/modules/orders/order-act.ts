@@ -15,7 +15,10 @@ interface Money {
   readonly reason?: string | null
 }
 
-/** The act on an order, for the history. @param before null for a new order */
+/**
+ * The act on an order, for the history.
+ * @param before null for a new order
+ */
 export function orderAct(
   verb: string,
   before: Followed | null,

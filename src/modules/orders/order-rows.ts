@@ -174,8 +174,8 @@ export async function isReferenceTaken(
 }
 
 /**
- * Whether goods for this amount were returned, so that they can pay for a sale. @param number of
- * the refund
+ * Whether goods for this amount were returned, so that they can pay for a sale.
+ * @param number of the refund
  */
 export async function isExchanged(
   read: Reading,

@@ -18,7 +18,10 @@ export function refundedMinor({
   return sum(refunds.map(({ amountMinor }) => amountMinor))
 }
 
-/** The returned quantity of a line, in thousandths. @param index the position of the line */
+/**
+ * The returned quantity of a line, in thousandths.
+ * @param index the position of the line
+ */
 export function refundedQuantity(
   { refunds }: { readonly refunds: readonly Pick<Refund, 'lines'>[] },
   index: number,

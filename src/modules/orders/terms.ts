@@ -63,7 +63,10 @@ async function conditions(reads: Reading, shop: Shop): Promise<Omit<Terms, 'titl
   return { rules: rulesOf(shop, sale, checkout), checkout }
 }
 
-/** The tax rate of a product. @param name null for the shop's first rate */
+/**
+ * The tax rate of a product.
+ * @param name null for the shop's first rate
+ */
 export function taxRateOf({ taxRates }: SaleRules, name: string | null): TaxRate {
   return taxRates.find((rate) => rate.name === name) ?? taxRates[0] ?? NO_TAX
 }

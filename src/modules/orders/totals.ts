@@ -214,7 +214,10 @@ export function refundTaxes(
   })
 }
 
-/** An amount without its tax, which may be below 0. @param percent in thousandths */
+/**
+ * An amount without its tax, which may be below 0.
+ * @param percent in thousandths
+ */
 export function netAt(grossMinor: number, percent: number): number {
   const { netMinor } = withTax({}, Math.abs(grossMinor), percent)
   return Math.sign(grossMinor) * netMinor

@@ -33,7 +33,10 @@ export interface PaymentKey {
   readonly payment: string
 }
 
-/** The payment of any shop that is due longest, or null. @param fullShops are left out */
+/**
+ * The payment of any shop that is due longest, or null.
+ * @param fullShops are left out
+ */
 export async function nextDue(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   fullShops: readonly number[],

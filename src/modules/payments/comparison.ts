@@ -28,7 +28,10 @@ interface AccountKey {
   readonly account: string
 }
 
-/** The account of any shop that is to be compared, or null. @param fullShops are left out */
+/**
+ * The account of any shop that is to be compared, or null.
+ * @param fullShops are left out
+ */
 export async function nextToCompare(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   fullShops: readonly number[],

@@ -113,7 +113,10 @@ export const OnlinePaymentList = Named('OnlinePaymentList', {
   data: Type.Array(OnlinePaymentView),
 })
 
-/** The payments of an order at providers, the oldest first. @throws Refusal NOT_FOUND */
+/**
+ * The payments of an order at providers, the oldest first.
+ * @throws Refusal NOT_FOUND
+ */
 export async function listOnlinePayments(
   modules: readonly Module[],
   { store: { read } }: Ports,

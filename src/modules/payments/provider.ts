@@ -171,7 +171,10 @@ export interface PaymentProvider {
     account: OpenAccount,
     payment: PaymentReference,
   ): Promise<SeenPayment | null>
-  /** Gives money back. @param id names the refund, also if the request is repeated */
+  /**
+   * Gives money back.
+   * @param id names the refund, also if the request is repeated
+   */
   refund(
     ports: ProviderPorts,
     account: OpenAccount,

@@ -108,7 +108,10 @@ export function openDay(entries: readonly DayEntry[], currency: string): OpenDay
   }
 }
 
-/** The amount by which the counted cash may differ without a reason. @param set by the shop */
+/**
+ * The amount by which the counted cash may differ without a reason.
+ * @param set by the shop
+ */
 export function allowedDifference(set: number | null, currency: string): number {
   return set ?? toMajor(DIFFERENCE_MINOR, currency)
 }

@@ -166,7 +166,10 @@ async function refuseTakenReferences(
   }
 }
 
-/** A payment that a till has taken. @throws Refusal VALIDATION_FAILED on a field of `path` */
+/**
+ * A payment that a till has taken.
+ * @throws Refusal VALIDATION_FAILED on a field of `path`
+ */
 function paymentOf(payment: TillPayment, path: string, currency: string): NewPayment {
   const { method, amount, given = null, change = null, rounding = 0, reference } = payment
   const minor = (field: string, amount: number) => {

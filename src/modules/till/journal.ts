@@ -54,8 +54,8 @@ export const JournalHead = Named('JournalHead', {
 export type JournalHead = Static<typeof JournalHead>
 
 /**
- * The end of this terminal's newest series, where its journal continues. @param lastBackup the
- * newest one
+ * The end of this terminal's newest series, where its journal continues.
+ * @param lastBackup the newest one
  */
 export async function journalHead(
   { store: { read }, clock }: Ports,

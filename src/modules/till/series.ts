@@ -38,7 +38,10 @@ export interface JournalEntry {
   readonly receivedAt: number
 }
 
-/** The hash of an entry that follows the one with `previousHash`. @param body its canonical text */
+/**
+ * The hash of an entry that follows the one with `previousHash`.
+ * @param body its canonical text
+ */
 export function hashAfter(previousHash: string, body: string): string {
   return entryHash(previousHash, body, (text) => Bun.SHA256.hash(text, 'hex'))
 }

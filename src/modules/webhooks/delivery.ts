@@ -40,7 +40,10 @@ type Delivery = Omit<DeliveryView, 'id' | 'createdAt' | 'lastAttemptAt' | 'nextA
   readonly dueAt: number
 }
 
-/** Posts an empty message to test a webhook. @throws Refusal NOT_FOUND */
+/**
+ * Posts an empty message to test a webhook.
+ * @throws Refusal NOT_FOUND
+ */
 export async function testWebhook(
   { store, clock }: Ports,
   actor: Actor,
@@ -89,7 +92,10 @@ export async function listDeliveries(
   )
 }
 
-/** Sends a message again, with the same id, before the newer ones. @throws Refusal NOT_FOUND */
+/**
+ * Sends a message again, with the same id, before the newer ones.
+ * @throws Refusal NOT_FOUND
+ */
 export async function replayDelivery(
   { store }: Ports,
   actor: Actor,

@@ -162,7 +162,10 @@ export class Deliveries {
     return { id, event, subject, ...outcome }
   }
 
-  /** Sends a message and records the attempt. @returns whether it was delivered */
+  /**
+   * Sends a message and records the attempt.
+   * @returns whether it was delivered
+   */
   async #send(webhook: LeasedWebhook, message: DueMessage): Promise<boolean> {
     const { store, clock } = this.ports
     const { shop, webhook: publicId, failures } = webhook

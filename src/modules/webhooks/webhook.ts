@@ -200,7 +200,10 @@ export async function rotateWebhookSecret(
   return { secret, oldSecretUntil: isoTime(until) }
 }
 
-/** Removes a webhook and its waiting messages. @throws Refusal NOT_FOUND */
+/**
+ * Removes a webhook and its waiting messages.
+ * @throws Refusal NOT_FOUND
+ */
 export async function removeWebhook(
   { store, clock }: Ports,
   actor: Actor,

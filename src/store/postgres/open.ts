@@ -51,7 +51,10 @@ export async function openPostgres(
   }
 }
 
-/** A server that cannot write does not start. @throws Refusal UNAVAILABLE */
+/**
+ * A server that cannot write does not start.
+ * @throws Refusal UNAVAILABLE
+ */
 async function refuseReadOnly(writes: Pool): Promise<void> {
   using connection = await writes.reserve()
   await refuseUnwritable(connection)

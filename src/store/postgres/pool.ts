@@ -38,7 +38,10 @@ export class Pool {
     this.#timer = setInterval(() => this.#check(), silentMs / 4).unref()
   }
 
-  /** Takes a connection for one transaction. @throws Refusal UNAVAILABLE if none is free in time */
+  /**
+   * Takes a connection for one transaction.
+   * @throws Refusal UNAVAILABLE if none is free in time
+   */
   async reserve(): Promise<Connection> {
     const { promise, resolve, reject } = Promise.withResolvers<Connection>()
     const waiting = { isAlone: true, resolve, reject }

@@ -17,7 +17,10 @@ async function hasTable(connection: SqlSession, name: string): Promise<boolean> 
   return table !== undefined
 }
 
-/** Gives a database a step. @param placed is called after each command that makes a table */
+/**
+ * Gives a database a step.
+ * @param placed is called after each command that makes a table
+ */
 export async function addStep(
   connection: SqlSession,
   step: SchemaStep,

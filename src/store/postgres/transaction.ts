@@ -42,7 +42,10 @@ export class Transaction implements SharedTransaction {
     return this.#locked
   }
 
-  /** Notes that the transaction has locked a shop. @returns false if it already had */
+  /**
+   * Notes that the transaction has locked a shop.
+   * @returns false if it already had
+   */
   locks(shop: number): boolean {
     if (this.#locked.has(shop)) return false
     this.#locked = new Set([...this.#locked, shop])
@@ -67,7 +70,10 @@ export class Transaction implements SharedTransaction {
     return this.#answered(this.connection.unsafe(sql, args))
   }
 
-  /** Waits for the answers to all statements. @throws the first error of the database */
+  /**
+   * Waits for the answers to all statements.
+   * @throws the first error of the database
+   */
   async settled(): Promise<void> {
     await this.#answers
     if (this.#failure) throw publicError(this.#failure)

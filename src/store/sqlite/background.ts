@@ -57,7 +57,10 @@ export class BackgroundThread {
 
   constructor(readonly path: string) {}
 
-  /** The lists of `product-list.ts`, run on that thread. @throws Refusal UNAVAILABLE on any error */
+  /**
+   * The lists of `product-list.ts`, run on that thread.
+   * @throws Refusal UNAVAILABLE on any error
+   */
   readonly lists: ProductLists = {
     list: (...args) => this.#ask('list', args),
     pageEnds: (...args) => this.#ask('pageEnds', args),
@@ -83,7 +86,8 @@ export class BackgroundThread {
   }
 
   /**
-   * Merges about this many pages of each full-text index. @returns whether more may be left
+   * Merges about this many pages of each full-text index.
+   * @returns whether more may be left
    * @throws Refusal UNAVAILABLE, for example if other processes are writing to the database
    */
   merge(pages: number): Promise<boolean> {

@@ -48,7 +48,10 @@ function isLastPage(copy: Database): boolean {
   return root.get()?.page === count.get()?.page_count
 }
 
-/** Writes the checksum of a closed backup. @returns it */
+/**
+ * Writes the checksum of a closed backup.
+ * @returns it
+ */
 export async function writeChecksum(file: string): Promise<string> {
   if (lastText(file) !== EMPTY) throw new Error(`${file} does not end with its checksum`)
   const checksum = await checksumOf(file)

@@ -21,7 +21,10 @@ import { oldSchemaOf, stepsIn } from './steps.ts'
  */
 export type Checksum = 'right' | 'wrong' | 'none'
 
-/** Checks a database that is up to date. @throws Refusal if it must not be used */
+/**
+ * Checks a database that is up to date.
+ * @throws Refusal if it must not be used
+ */
 export type Verify = (draft: string, checksum: Checksum) => Promise<void>
 
 /** More than any upload may have. */

@@ -126,7 +126,10 @@ export class Cache {
     return entry as E
   }
 
-  /** Loads an entry for a reader. @returns a function to call when the reader no longer needs it */
+  /**
+   * Loads an entry for a reader.
+   * @returns a function to call when the reader no longer needs it
+   */
   hold(key: string, entry: AnyEntry): () => void {
     this.#entries.set(key, entry)
     if (entry.readers++ === 0) entry.reload()

@@ -29,8 +29,8 @@ const LONG = 10
 const AHEAD_MS = 300
 
 /**
- * A list of the API, by position. @param hasPages whether the server supports `include=pages` for
- * it
+ * A list of the API, by position.
+ * @param hasPages whether the server supports `include=pages` for it
  */
 export function usePlaced<T>(path: string, query: ApiQuery, hasPages: boolean): PlacedList<T> {
   const api = useContext(ApiContext)
@@ -150,7 +150,10 @@ export class PlacedEntry<T> extends CacheEntry<Places<T>> {
     void this.#fill()
   }
 
-  /** Loads these rows. @returns the rows that exist */
+  /**
+   * Loads these rows.
+   * @returns the rows that exist
+   */
   async need({ first, last }: Range): Promise<readonly T[]> {
     const { first: from, last: to } = this.#needed
     this.#needed =

@@ -9,7 +9,10 @@ export interface Submission {
   of(field: string): string | null
   /** The message of an error that belongs to none of these fields, or null. */
   rest(fields?: readonly string[]): string | null
-  /** Runs the work unless it is already running. @returns whether it succeeded */
+  /**
+   * Runs the work unless it is already running.
+   * @returns whether it succeeded
+   */
   run(work: () => Promise<void>): Promise<boolean>
 }
 

@@ -132,7 +132,10 @@ function shown({ name, sku, price, stock, tags, category }: Product): string {
   return JSON.stringify([sku, name, price, stock, tags, category?.name ?? null])
 }
 
-/** Does the work in a shop of its own, up to a statement. @returns how many it was let do */
+/**
+ * Does the work in a shop of its own, up to a statement.
+ * @returns how many it was let do
+ */
 async function killed(
   [, work, prepare = async () => {}]: (typeof WORKS)[number],
   statements: number,

@@ -45,7 +45,10 @@ async function annaAt(kassa: TestServer) {
   return { owner, desk, anna, customerId, orders: [guest, paid, open] }
 }
 
-/** Changes an order beside the server. @param what as SQL sets it */
+/**
+ * Changes an order beside the server.
+ * @param what as SQL sets it
+ */
 async function change(kassa: TestServer, order: string | undefined, what: string) {
   await changeRows(kassa, `UPDATE sale_order SET ${what} WHERE public_id = '${order}'`)
 }

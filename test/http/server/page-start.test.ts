@@ -3,7 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fewAtStart } from '../../../src/http/server/page-start.ts'
 
-/** Builds a page from its scripts. @returns the text of each file that the bundler makes */
+/**
+ * Builds a page from its scripts.
+ * @returns the text of each file that the bundler makes
+ */
 async function built(scripts: Readonly<Record<string, string>>): Promise<readonly string[]> {
   // The plugin changes only scripts of pages, which are below src/ui and src/modules.
   const root = mkdtempSync(join(import.meta.dir, 'page-start-'))

@@ -109,7 +109,10 @@ export class Way implements AsyncDisposable {
     await page.context().close()
   }
 
-  /** Puts goods into the basket, and orders them. @returns the order */
+  /**
+   * Puts goods into the basket, and orders them.
+   * @returns the order
+   */
   async buys(
     page: Page,
     { wanted, buyer, delivery, payment, total }: Checkout,

@@ -144,7 +144,10 @@ export class Cashier {
     await this.page.locator('dialog .big-amount').waitFor()
   }
 
-  /** Pays exactly in cash, by keys. @returns the number of the sale */
+  /**
+   * Pays exactly in cash, by keys.
+   * @returns the number of the sale
+   */
   async sell(): Promise<string> {
     await this.openPay()
     await this.press('Enter')

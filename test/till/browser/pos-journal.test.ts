@@ -17,7 +17,10 @@ inChromium('the journal of a till', () => {
     await room.shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', stock: 50 })
   })
 
-  /** Sells bread in a window. @returns the number of the sale */
+  /**
+   * Sells bread in a window.
+   * @returns the number of the sale
+   */
   async function sellBread(cashier: Cashier): Promise<string> {
     await cashier.enter('BREAD')
     await cashier.total('€3.50')

@@ -32,7 +32,10 @@ class Fingers {
     for (const key of keys) await this.page.locator('.keypad button', { hasText: key }).tap()
   }
 
-  /** Taps products, and then how the basket is paid. @returns once the sale is done */
+  /**
+   * Taps products, and then how the basket is paid.
+   * @returns once the sale is done
+   */
   async sell(products: readonly RegExp[], ...ways: readonly (string | RegExp)[]): Promise<void> {
     await this.tap(...products, 'Pay', ...ways)
     await this.done()

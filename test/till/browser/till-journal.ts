@@ -73,7 +73,10 @@ export class TillJournal {
     })
   }
 
-  /** Makes a backup. @returns a function that restores it, while the server is stopped */
+  /**
+   * Makes a backup.
+   * @returns a function that restores it, while the server is stopped
+   */
   async backup(): Promise<() => Promise<void>> {
     const { served } = this.room
     const file = await backUpOf(served.kassa, crypto.randomUUID())

@@ -65,7 +65,10 @@ export class ConnectedTill {
     this.checkout = await ConnectedTill.#paired(this.wire, this.admin, this.database, till)
   }
 
-  /** Scans a code. @returns the new line */
+  /**
+   * Scans a code.
+   * @returns the new line
+   */
   async scan(code: string, more: Partial<Item> = {}): Promise<Item> {
     const { checkout, wire } = this
     const found = await wire.during(checkout.terminal.find(code))

@@ -73,7 +73,10 @@ beforeEach(() => {
   closed = 0
 })
 
-/** Sends a text, and lets so much time pass. @returns what the cashier reads; null: nothing yet */
+/**
+ * Sends a text, and lets so much time pass.
+ * @returns what the cashier reads; null: nothing yet
+ */
 async function send(content: string, passMs = 0): Promise<{ said: string | null }> {
   const answer: { said: string | null } = { said: null }
   device.sendToPrinter(new TextEncoder().encode(content)).then(

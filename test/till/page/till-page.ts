@@ -124,7 +124,10 @@ export class TillPage implements Disposable {
     checkout.change(withItem(checkout.basket.value, itemOf(catalogProductWith(), 1000, RATES)))
   }
 
-  /** Sells the basket for cash. @param points how many of the customer's */
+  /**
+   * Sells the basket for cash.
+   * @param points how many of the customer's
+   */
   async sell(points = 0): Promise<Said> {
     const { checkout } = this
     if (points > 0) {

@@ -23,7 +23,10 @@ setDefaultTimeout(60_000)
 // Removes the document of these tills; other tests in this process have no page.
 afterAll(() => void Reflect.deleteProperty(globalThis, 'document'))
 
-/** Two sales. @returns the first */
+/**
+ * Two sales.
+ * @returns the first
+ */
 async function sellTwice(page: ConnectedTill, shopper: BasketShopper): Promise<OrderView> {
   const { checkout, wire } = page
   // Two mugs, one of them cheaper; cheese with the price that a scale has printed; 5 % off.

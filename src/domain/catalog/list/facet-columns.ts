@@ -120,7 +120,8 @@ export class FacetColumns {
   /**
    * Finds at most `limit` of these products by their ids, as places for `count`. A repeated id has
    * one place.
-   * @param ids in ascending order. @param statuses leaves out the products with another status
+   * @param ids in ascending order
+   * @param statuses leaves out the products with another status
    */
   placesOf(
     ids: ArrayLike<number>,
@@ -143,7 +144,8 @@ export class FacetColumns {
 
   /**
    * Counts the products at these places as the statement `product.facets` does.
-   * @param grouped counts an item group once. @param above the categories above a category
+   * @param grouped counts an item group once
+   * @param above the categories above a category
    */
   count(
     places: Uint32Array<ArrayBuffer>,

@@ -72,7 +72,8 @@ export async function talliedFacets(
 
 /**
  * The facets of the products that a list shows.
- * @param asked the filters. @param grouped counts an item group once
+ * @param asked the filters
+ * @param grouped counts an item group once
  * @param isWhole whether the filters leave all products of the shop, or those of some statuses, and
  *   each counts for itself
  * @param columns the facets of the shop in memory, if they are

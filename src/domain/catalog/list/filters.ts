@@ -187,7 +187,10 @@ const PRODUCT_FILTERS = {
   ),
 }
 
-/** The SQL of a tag or an option. @param name its name in `product_facet`, as SQL */
+/**
+ * The SQL of a tag or an option.
+ * @param name its name in `product_facet`, as SQL
+ */
 export function facetSql(name: string, values: string): string {
   return `EXISTS (
     SELECT 1 FROM product_facet f

@@ -110,7 +110,10 @@ function bitsFor(ids: readonly number[]): Uint8Array {
   return new Uint8Array(Math.floor(highest / 8) + 1)
 }
 
-/** Sets the bit of a number. @returns whether it was not set before */
+/**
+ * Sets the bit of a number.
+ * @returns whether it was not set before
+ */
 function addTo(bits: Uint8Array, id: number): boolean {
   const at = Math.floor(id / 8)
   const before = bits[at] ?? 0

@@ -33,8 +33,8 @@ const ORDER_NAMES = {
 const COUNTED = 1_000
 
 /**
- * Lists, counts and searches. @param wide a word with more products than this is not used to rank
- * them
+ * Lists, counts and searches.
+ * @param wide a word with more products than this is not used to rank them
  */
 export function productLists(session: Reading, wide = WIDE): ProductLists {
   const plans = new SearchPlans(session, wide)
@@ -102,7 +102,10 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
   }
 }
 
-/** Counts through the index of the sort order. @param asked the filters */
+/**
+ * Counts through the index of the sort order.
+ * @param asked the filters
+ */
 async function pageEnds(
   session: Reading,
   asked: Values,
@@ -140,7 +143,11 @@ async function bestOfGroups(
   return await columnOf(session, 'product.best_of_groups', { ...asked, ...index, ...by, ...which })
 }
 
-/** A page of a list. @param asked the filters. @param columns read in addition to the key */
+/**
+ * A page of a list.
+ * @param asked the filters
+ * @param columns read in addition to the key
+ */
 async function listed(
   session: Reading,
   asked: Values,

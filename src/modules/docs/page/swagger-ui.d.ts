@@ -39,7 +39,10 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     entrySeq(): { toArray(): [tag: string, heading: Heading][] }
   }
   export default function SwaggerUI(options: Readonly<Record<string, unknown>>): {
-    /** Fills in a key as if somebody had pressed Authorize. @param scheme its name in the document */
+    /**
+     * Fills in a key as if somebody had pressed Authorize.
+     * @param scheme its name in the document
+     */
     preauthorizeApiKey(scheme: string, key: string): void
   }
 }

@@ -47,7 +47,10 @@ interface Sent {
   readonly shown: string
 }
 
-/** The checkout page with the content of the basket. @param sent null if no form was sent */
+/**
+ * The checkout page with the content of the basket.
+ * @param sent null if no form was sent
+ */
 export async function checkoutPage(
   auth: AuthContext,
   visit: Visit,

@@ -12,7 +12,10 @@ const ID_LENGTH = 26
 const LINE = /^([0-9a-z]{26}(?:x[1-9]\d{0,4})?)-(\d{1,4}(?:\.\d{1,3})?)$/
 const KEY = /^prod_[0-9a-z]{26}(?:x[1-9]\d{0,4})?$/
 
-/** The key of a line of the basket. @param pieces in one pack; 1 for single goods */
+/**
+ * The key of a line of the basket.
+ * @param pieces in one pack; 1 for single goods
+ */
 export function wantedKey(id: string, pieces: number): string {
   return pieces === 1 ? id : `${id}x${pieces}`
 }

@@ -34,7 +34,10 @@ export function ShownFields({
   )
 }
 
-/** The changes since the form was shown, in words. @param text the field `shown` of the form */
+/**
+ * The changes since the form was shown, in words.
+ * @param text the field `shown` of the form
+ */
 export function changesSince(
   front: Front,
   text: string,

@@ -22,7 +22,10 @@ export function formatName(format: FileFormat): string {
   return format === 'spreadsheet' ? words.ownTable : FORMATS[format].title
 }
 
-/** The choices of the program that wrote a file. @param found the name of the recognised one */
+/**
+ * The choices of the program that wrote a file.
+ * @param found the name of the recognised one
+ */
 export function formatChoices(found: string): Choice<ImportInput['format']>[] {
   return [
     { value: 'auto', label: found },

@@ -78,7 +78,10 @@ function accessOf(
   }
 }
 
-/** Announces this server's name in the network. @returns a function that ends the announcement */
+/**
+ * Announces this server's name in the network.
+ * @returns a function that ends the announcement
+ */
 async function announced(log: Log): Promise<() => void> {
   const { announce } = await import('../announce.ts')
   return announce((cause) => {

@@ -59,7 +59,10 @@ export interface OrderPages {
   readonly color: string | null
   /** The terms, the rules for returns and the imprint in the shop's language, if it has them. */
   readonly legal: readonly (readonly [title: string, text: string])[]
-  /** The path of an order below the address. @param token opens it for a guest */
+  /**
+   * The path of an order below the address.
+   * @param token opens it for a guest
+   */
   orderPath(order: string, token: string): string
 }
 
@@ -244,7 +247,10 @@ export const MailPreview = Named('MailPreview', {
 })
 export type MailPreview = Static<typeof MailPreview>
 
-/** @param name one of ORDER_MAILS @throws Refusal NOT_FOUND */
+/**
+ * @param name one of ORDER_MAILS
+ * @throws Refusal NOT_FOUND
+ */
 export async function previewMail(
   modules: readonly Module[],
   ports: Ports,

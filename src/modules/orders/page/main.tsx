@@ -15,7 +15,10 @@ const { text } = words
 
 const NAMES = namedPapers(papers, words.papers)
 
-/** The paper of the sale, or of one of its refunds. @param index in `NAMES` */
+/**
+ * The paper of the sale, or of one of its refunds.
+ * @param index in `NAMES`
+ */
 function paperAt(index: number, isCopy: boolean): Paper {
   const refund = refunds[papers.isReturn ? index : index - 1]
   return refund

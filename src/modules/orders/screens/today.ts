@@ -42,7 +42,10 @@ export const ordersToday: TodaySource = {
   },
 }
 
-/** The sales of one day. @param day null: not known yet */
+/**
+ * The sales of one day.
+ * @param day null: not known yet
+ */
 function useSales(day: string | null) {
   return useResource<SalesView>(day && '/shop/api/sales', day ? { from: day, to: day } : {})
 }

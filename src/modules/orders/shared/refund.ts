@@ -104,7 +104,8 @@ export function goodsOf(
 }
 
 /**
- * The money for the returned goods, in minor units. @param shipping whether it is refunded as well
+ * The money for the returned goods, in minor units.
+ * @param shipping whether it is refunded as well
  */
 export function returnedMinor(order: ReturnOrder, returned: Returned, shipping = false): number {
   return minorOf(refundableOf(order), { goods: goodsOf(order, returned), shipping })

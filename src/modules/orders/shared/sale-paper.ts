@@ -98,7 +98,10 @@ export function receiptPaper(receipt: ReceiptData, shop: PaperShop, words: Paper
   ]
 }
 
-/** The credit note of a refund. @param refund one of the papers' refunds */
+/**
+ * The credit note of a refund.
+ * @param refund one of the papers' refunds
+ */
 export function creditNotePaper(
   papers: PaperData,
   refund: PaperData['refunds'][number],

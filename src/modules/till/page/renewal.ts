@@ -120,7 +120,10 @@ async function isReady(stop: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Waits until the condition holds. @throws AbortError */
+/**
+ * Waits until the condition holds.
+ * @throws AbortError
+ */
 async function until(holds: () => boolean, stop: AbortSignal): Promise<void> {
   for (;;) {
     stop.throwIfAborted()

@@ -65,7 +65,10 @@ export interface TodayPart {
 export interface TodaySource {
   /** Parts stand in the order of these numbers. */
   readonly rank: number
-  /** A hook. @param settings null until they are loaded */
+  /**
+   * A hook.
+   * @param settings null until they are loaded
+   */
   readonly usePart: (settings: SettingsView | null) => TodayPart
 }
 
@@ -81,7 +84,10 @@ export interface PaletteTarget {
 export interface PaletteSource {
   /** Kinds stand in the order of these numbers. */
   readonly rank: number
-  /** A hook. @param search null: nothing is searched for */
+  /**
+   * A hook.
+   * @param search null: nothing is searched for
+   */
   readonly useTargets: (search: string | null) => readonly PaletteTarget[]
 }
 
@@ -119,7 +125,10 @@ export interface HistorySubject {
   readonly path?: string
   /** The prefix of their ids, if stock changes note the things that caused them by id. */
   readonly idPrefix?: IdPrefix
-  /** The title of a thing; by default its name. @param name null: the history knows none */
+  /**
+   * The title of a thing; by default its name.
+   * @param name null: the history knows none
+   */
   readonly title?: (name: string | null, id: string) => string
 }
 

@@ -47,7 +47,10 @@ export function movementLabel(reason: string): string {
   return (text.products.movements as Readonly<Record<string, string>>)[reason] ?? reason
 }
 
-/** The label of a field. @param fields see `valueText` */
+/**
+ * The label of a field.
+ * @param fields see `valueText`
+ */
 export function fieldLabel(field: string, fields: HistoryFields = OWN_FIELDS): string {
   return fields[field]?.label ?? words.other
 }

@@ -49,7 +49,10 @@ export async function uploadImage(api: Api, productId: string, file: Blob): Prom
   await api.post(`/shop/api/products/${productId}/images`, form)
 }
 
-/** Adds the drafts to the new product in their order. @returns the product with its images */
+/**
+ * Adds the drafts to the new product in their order.
+ * @returns the product with its images
+ */
 export async function uploadDrafts(
   api: Api,
   productId: string,

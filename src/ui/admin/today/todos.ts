@@ -55,7 +55,10 @@ export const STOCK: TodaySource = {
   },
 }
 
-/** The number of products that match, as the `total` of a list. @param query null: not asked yet */
+/**
+ * The number of products that match, as the `total` of a list.
+ * @param query null: not asked yet
+ */
 export function useProductCount(query: Readonly<Record<string, string>> | null) {
   const path = query && '/shop/api/products'
   return useResource<Listing<Product>>(path, { ...query, limit: 1, include: 'total' })

@@ -38,7 +38,10 @@ interface VariantPlan {
   readonly missing: readonly Record<string, string>[]
 }
 
-/** A product without a group becomes the first variant. @param siblings the variants of its group */
+/**
+ * A product without a group becomes the first variant.
+ * @param siblings the variants of its group
+ */
 export function planOf(
   { itemGroupId }: Product,
   siblings: readonly Product[],

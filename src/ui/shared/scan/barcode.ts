@@ -18,7 +18,10 @@ export class DecoderUnavailable extends Error {}
 
 /** Reads barcodes from a video. */
 export interface BarcodeReader {
-  /** The code in the current frame, or null. @throws DecoderUnavailable */
+  /**
+   * The code in the current frame, or null.
+   * @throws DecoderUnavailable
+   */
   read(video: HTMLVideoElement): Promise<string | null>
   close(): void
 }

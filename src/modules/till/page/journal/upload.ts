@@ -80,7 +80,10 @@ export class Uploader {
     this.wake()
   }
 
-  /** Sends an entry, or resolves its refusal. @throws ApiError if the entry has to wait */
+  /**
+   * Sends an entry, or resolves its refusal.
+   * @throws ApiError if the entry has to wait
+   */
   async #send(entry: Entry, signal: AbortSignal): Promise<void> {
     const { handOver, tentative } = entry
     const refusal = handOver && (await this.#handOver(handOver, signal))
@@ -115,7 +118,8 @@ export class Uploader {
   }
 
   /**
-   * Hands over an order; a repetition changes nothing. @returns the reason of a refusal, or null
+   * Hands over an order; a repetition changes nothing.
+   * @returns the reason of a refusal, or null
    */
   async #handOver({ orderId, others: _, shown: _1, ...what }: HandOver, signal: AbortSignal) {
     try {
@@ -128,7 +132,8 @@ export class Uploader {
   }
 
   /**
-   * Reacts to a refusal that a repetition would meet again. @returns whether to continue at once
+   * Reacts to a refusal that a repetition would meet again.
+   * @returns whether to continue at once
    */
   async #solved(entry: Entry, error: ApiError): Promise<boolean> {
     const { series } = entry

@@ -10,7 +10,10 @@ export function hasReceiptPrinter(): boolean {
   return printerKind.value !== null && paperKind.value !== 'A4'
 }
 
-/** Prints on the receipt printer and cuts the paper. @throws PageError if it is missing */
+/**
+ * Prints on the receipt printer and cuts the paper.
+ * @throws PageError if it is missing
+ */
 export async function printReceiptPaper(paper: Paper): Promise<void> {
   const { COLUMNS, paperBytes } = await encoder()
   const columns = COLUMNS[paperKind.value === '58' ? '58' : '80']

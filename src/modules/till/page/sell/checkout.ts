@@ -115,7 +115,8 @@ export class Checkout {
 
   /**
    * Reads the basket and the money of orders again once the server has answered to a tentative
-   * entry. After a restart nothing else waits for that answer. @returns a function that stops this
+   * entry. After a restart nothing else waits for that answer.
+   * @returns a function that stops this
    */
   #followAnswers(): () => void {
     const { state } = this.journal
@@ -172,7 +173,10 @@ export class Checkout {
     void this.kept.change(basket).catch((error) => this.#notStored(error))
   }
 
-  /** Takes or returns money for the basket. @throws PageError as `KeptBasket.changePayments` */
+  /**
+   * Takes or returns money for the basket.
+   * @throws PageError as `KeptBasket.changePayments`
+   */
   async changePayments(change: Parameters<KeptBasket['changePayments']>[0]): Promise<void> {
     if (isOfBasket(this.journal.state.value.tentative)) {
       throw new PageError(text.journal.unansweredSale)
@@ -188,7 +192,10 @@ export class Checkout {
     void this.parked.swap(basket, this.basket.value).catch((error) => this.#notStored(error))
   }
 
-  /** Continues with a parked basket; the one on the screen is parked. @throws as `Parked.takeUp` */
+  /**
+   * Continues with a parked basket; the one on the screen is parked.
+   * @throws as `Parked.takeUp`
+   */
   async takeUp(one: ParkedBasket): Promise<void> {
     if (this.isHeld()) return
     await this.parked.takeUp(one, () => (this.isHeld() ? null : this.basket.value))

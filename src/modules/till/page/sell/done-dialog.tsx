@@ -43,7 +43,10 @@ export function SaleDone({ entry, backMinor = 0 }: { entry: Entry; backMinor?: n
   )
 }
 
-/** An exchange that has just been written. @param sale null if only goods came back */
+/**
+ * An exchange that has just been written.
+ * @param sale null if only goods came back
+ */
 export function ExchangeDone({ sale, backMinor }: { sale: Entry | null; backMinor: number }) {
   if (sale) return <SaleDone entry={sale} backMinor={backMinor} />
   return (

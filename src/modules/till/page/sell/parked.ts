@@ -54,7 +54,10 @@ export class Parked {
     this.share()
   }
 
-  /** Parks the basket on the screen and shows the next one. @throws PageError as `refuseChanged` */
+  /**
+   * Parks the basket on the screen and shows the next one.
+   * @throws PageError as `refuseChanged`
+   */
   async swap(basket: Basket, next: Basket): Promise<void> {
     await this.#change(async (all, state) => {
       await refuseChanged(state, basket)
@@ -81,7 +84,10 @@ export class Parked {
     })
   }
 
-  /** Removes a basket from the list. @throws PageError if another till has it, or may have it */
+  /**
+   * Removes a basket from the list.
+   * @throws PageError if another till has it, or may have it
+   */
   async take(one: ParkedBasket): Promise<Basket> {
     return await this.#take(one, () => [])
   }
@@ -112,7 +118,8 @@ export class Parked {
   }
 
   /**
-   * Requests a basket from the server. @returns whether the server knows that the basket is taken
+   * Requests a basket from the server.
+   * @returns whether the server knows that the basket is taken
    */
   async #claim(one: ParkedBasket): Promise<boolean> {
     // If this page ends before the answer is stored, the basket is requested again.

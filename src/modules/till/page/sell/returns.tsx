@@ -115,7 +115,10 @@ function withoutReceipt(): void {
   openAlone(<NoReceiptDialog onBack={() => openAlone(<ReturnsDialog />)} />)
 }
 
-/** A paid order with its receipt. @throws PageError if it is not paid, or was never a sale */
+/**
+ * A paid order with its receipt.
+ * @throws PageError if it is not paid, or was never a sale
+ */
 export async function foundOrder({ api }: Checkout, order: OrderView): Promise<FoundSale> {
   const { receiptUrl, status, number } = order
   if (status === 'returned') throw new PageError(text.returns.creditNote(number ?? ''))

@@ -22,7 +22,10 @@ import { type Basket, type BasketReturn, type BasketTotals, basketTotals } from 
 import { METHODS, type NotedPayment, paymentEntries, type TillMethod } from './payments.ts'
 import { randomToken } from './token.ts'
 
-/** The entry of a basket that is paid in full. @param pointMinor the value of a point */
+/**
+ * The entry of a basket that is paid in full.
+ * @param pointMinor the value of a point
+ */
 export function saleOf(
   basket: Basket,
   payments: readonly NotedPayment[],
@@ -78,19 +81,28 @@ function linesOf({ items }: Basket, totals: BasketTotals, currency: string): Til
   }))
 }
 
-/** The entry of lines that were removed from a basket. @param basket with only these lines */
+/**
+ * The entry of lines that were removed from a basket.
+ * @param basket with only these lines
+ */
 export function voidOf(what: VoidedLines['what'], basket: Basket, currency: string): VoidedLines {
   const totals = basketTotals(basket, 0)
   const total = toMajor(totals.subtotalMinor, currency)
   return { what, lines: linesOf(basket, totals, currency), total }
 }
 
-/** The rounding of money that is paid back at once. @param coinMinor the smallest coin */
+/**
+ * The rounding of money that is paid back at once.
+ * @param coinMinor the smallest coin
+ */
 export function returnRounding(method: TillMethod, amountMinor: number, coinMinor: number): number {
   return method === 'cash' ? cashRounding(amountMinor, coinMinor) : 0
 }
 
-/** The entry of goods that come back without a receipt. @param basket with these goods only */
+/**
+ * The entry of goods that come back without a receipt.
+ * @param basket with these goods only
+ */
 export function returnOf(
   basket: Basket,
   currency: string,

@@ -14,7 +14,10 @@ export interface Selling {
   readonly settings: TerminalShop
   /** The formats of the shop's papers. */
   readonly words: PaperWords
-  /** Passes a scan to the dialog on top. @returns false if the dialog takes none */
+  /**
+   * Passes a scan to the dialog on top.
+   * @returns false if the dialog takes none
+   */
   readonly dialogScan: { current: ((code: string) => boolean) | null }
   /** Adds the product of a scanned or typed code. */
   scan(code: string): Promise<void>

@@ -7,7 +7,10 @@ import { quoted } from './look.ts'
 import { NOT_FOUND, type Page } from './page.ts'
 import { saveBasket, savedBasket } from './saved-basket.ts'
 
-/** Does what a form asks for. @returns the address to go to, or the page to show */
+/**
+ * Does what a form asks for.
+ * @returns the address to go to, or the page to show
+ */
 export async function act(path: string, form: FormData): Promise<string | Page> {
   try {
     switch (path) {
