@@ -5,21 +5,17 @@ import { undoJob } from '../../domain/changes/undo.ts'
 import { previewUndo, UndoPreview } from '../../domain/changes/undo-preview.ts'
 import { PRODUCT_READ_UNPUBLISHED, PRODUCT_WRITE } from '../../domain/permission.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
-import { Closed, Named, NoBody, OrNull } from '../../domain/schema.ts'
+import { Named, NoBody, OrNull } from '../../domain/schema.ts'
 import type { Surface } from '../catalog/product.ts'
 import { accepted } from '../server/answer.ts'
-import { DryRun, PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-
-const UndoParameters = Closed({
-  dryRun: DryRun('Answer 200 with what undo would do, and change nothing.'),
-})
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 
 const UndoBody = OrNull(
   Named('JobUndo', {
     dryRun: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Does what the parameter `dryRun` does.',
+        description: 'Says what undo would do, and changes nothing.',
       }),
     ),
   }),
@@ -56,13 +52,12 @@ export function jobs(
     })
     .post(
       '/:id/undo',
-      async ({ actor, body, params, query, request, set }) =>
-        query.dryRun === 'true' || body?.dryRun
+      async ({ actor, body, params, request, set }) =>
+        body?.dryRun
           ? await previewUndo(ports, actor, params.id, request.signal)
           : accepted(set, await undoJob(ports, actor, params.id, background)),
       {
         may: PRODUCT_WRITE,
-        query: UndoParameters,
         body: UndoBody,
         detail: operation(
           'undoJob',
