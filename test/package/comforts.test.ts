@@ -40,7 +40,7 @@ test.each([
   ['get', '/v1/store/products', [refusal(500), ok()], 1, 500],
   ['get', '/v1/store/products', [refusal(429, { 'retry-after': '3600' }), ok()], 1, 429],
   ['post', '/v1/store/orders', [null, ok()], 2, 200],
-  ['post', '/v1/store/orders/{id}/payments', [refusal(503, now), ok()], 1, 503],
+  ['post', '/v1/store/orders/{id}/cancel', [refusal(503, now), ok()], 1, 503],
   ['patch', '/v1/store/products/{id}', [refusal(503, now), ok()], 1, 503],
 ] as const)('%s %s is sent again only if that is safe and of use', async (...row) => {
   const [method, path, answers, requests, status] = row
@@ -58,9 +58,9 @@ test('without repetitions, or with a signal that ends them, the error is thrown'
   const waiting = answering([refusal(503, { 'retry-after': '10' }), ok()])
   await expect(waiting.kassa.get('/x', { signal: AbortSignal.timeout(20) })).rejects.toThrow()
   expect(waiting.sent).toHaveLength(1)
-  const payment = answering([null, ok()])
+  const cancelling = answering([null, ok()])
   await expect(
-    payment.kassa.post('/v1/store/orders/{id}/payments', { params: { id: 'x' } }),
+    cancelling.kassa.post('/v1/store/orders/{id}/cancel', { params: { id: 'x' } }),
   ).rejects.toThrow('broken')
 })
 

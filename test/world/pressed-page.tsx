@@ -231,7 +231,7 @@ export class PressedPage implements AsyncDisposable {
     field.value = value
     field.dispatchEvent(eventOf('input'))
     field.dispatchEvent(eventOf('change'))
-    await Bun.sleep(0)
+    await this.#answered()
   }
 
   /** Chooses a file in the first field for files. */
@@ -245,7 +245,16 @@ export class PressedPage implements AsyncDisposable {
 
   async tick(box: HTMLElement): Promise<void> {
     box.click()
+    await this.#answered()
+  }
+
+  /** Waits for the pauses and requests that one field has begun, before the next one is filled in. */
+  async #answered(): Promise<void> {
     await Bun.sleep(0)
+    for (let turn = 0; this.#timers.size > 0 || this.#open > 0; turn++) {
+      if (turn === MOST_TURNS) throw new Error('what a field has begun does not end')
+      await Bun.sleep(turn < QUICK_TURNS ? 0 : 1)
+    }
   }
 
   /** Short pauses pass at once, and longer ones not at all. */

@@ -10,6 +10,7 @@ const TAKE_A_KEY = [
   'POST /v1/store/customers',
   'POST /v1/store/customers/{id}/points',
   'POST /v1/store/orders',
+  'POST /v1/store/orders/{id}/payments',
   'POST /v1/store/orders/{id}/replace',
   'POST /v1/store/orders/{id}/refunds',
   'POST /storefront/api/orders',

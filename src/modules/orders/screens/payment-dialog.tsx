@@ -36,11 +36,11 @@ export function PaymentDialog({ order: opened }: { order: OrderView }) {
   const missing = toMajor(missingMinor, currency)
   const form = useForm<PaymentValues>({ method: 'transfer', amount: missing, reference: '' })
   const { method, amount, reference } = form.values
-  // A payment counts once for each method and reference, so it is safe to send it twice.
-  const ownReference = `admin ${useIdempotencyKey()}`
+  const headers = { 'idempotency-key': useIdempotencyKey() }
   const send = async () => {
-    const payment = { method, amount, reference: reference.trim() || ownReference }
-    const paid = await api.post<OrderView>(`/shop/api/orders/${order.id}/payments`, payment)
+    const path = `/shop/api/orders/${order.id}/payments`
+    const payment = { method, amount, reference: reference.trim() || null }
+    const paid = await api.post<OrderView>(path, payment, { headers })
     say(paid.number ? words.nowPaid(paid.number) : words.recorded)
   }
   return (
