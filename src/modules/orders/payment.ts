@@ -52,17 +52,8 @@ export async function payOrder(
         throw invalid('amount', 'price', message, { currency: order.currency })
       }
       const answerOf = (after: Order) => JSON.stringify(orderView(after, actor, origin))
-      const same = order.payments.find(
-        (one) => reference !== null && one.method === method && one.reference === reference,
-      )
-      if (same && same.amountMinor === amountMinor) {
+      if (await isRepeated(tx, shop.id, order, { method, amountMinor, reference })) {
         return { answer: answerOf(order), isKnown: true as const }
-      }
-      if (
-        same ||
-        (reference !== null && (await isReferenceTaken(tx, shop.id, method, reference)))
-      ) {
-        throw conflict('reference', 'taken', 'Another payment with this method has this reference.')
       }
       const rules = await saleRules(tx, shop)
       const roundingMinor =
@@ -78,6 +69,25 @@ export async function payOrder(
       return { answer: answerOf(await pay(tx, ports, actor, rules, order, [paid], now)) }
     }),
   )
+}
+
+/**
+ * Whether the order has this payment already. One without a reference is another payment each time.
+ * @throws Refusal CONFLICT on `reference` if another payment has it
+ */
+async function isRepeated(
+  tx: Writing,
+  shop: number,
+  order: Order,
+  { method, amountMinor, reference }: Pick<NewPayment, 'method' | 'amountMinor' | 'reference'>,
+): Promise<boolean> {
+  if (reference === null) return false
+  const same = order.payments.find((one) => one.method === method && one.reference === reference)
+  if (same?.amountMinor === amountMinor) return true
+  if (same || (await isReferenceTaken(tx, shop, method, reference))) {
+    throw conflict('reference', 'taken', 'Another payment with this method has this reference.')
+  }
+  return false
 }
 
 /** The amount that is still due. */

@@ -98,7 +98,7 @@ export function transferReference({ code }: { readonly code: string }): string {
   return code
 }
 
-/** A reference that admin or a till has made for a payment, because nobody typed one. */
+/** A reference that a till makes, and that admin once made, because nobody typed one. */
 const MADE_REFERENCE = /^(admin|till) [\w-]+$/
 
 /** The reference of a payment that people know; null if a page of kassa has made it. */

@@ -8,7 +8,7 @@ import {
   judged,
 } from '../../../src/domain/bulk/change.ts'
 import { bulkTitle } from '../../../src/domain/bulk/title.ts'
-import { inputOf, type Product } from '../../../src/domain/catalog/product.ts'
+import { inputOf, type Product, withDefaults } from '../../../src/domain/catalog/product.ts'
 
 describe('an amount', () => {
   const cases: readonly (readonly [number, AmountChange, string, number | null])[] = [
@@ -42,31 +42,9 @@ describe('an amount', () => {
 })
 
 const MUG = {
+  ...withDefaults({ name: 'Mug', price: 12, slug: 'mug', stock: null, tags: ['a'] }),
   id: 'prod_01kf06q6q8e1qtz9vw9zcjzt7y',
-  name: 'Mug',
-  description: '',
-  price: 12,
-  compareAtPrice: null,
-  cost: null,
   currency: 'EUR',
-  taxRate: null,
-  productType: 'Item',
-  status: 'Draft',
-  slug: 'mug',
-  sku: null,
-  barcode: null,
-  packs: [],
-  stock: null,
-  unit: 'piece',
-  content: null,
-  category: null,
-  brand: null,
-  collections: [],
-  itemGroupId: null,
-  options: {},
-  images: [],
-  tags: ['a'],
-  metadata: {},
 }
 
 /** A product, a change, and what is then changed of it; or the field that refuses it. */
