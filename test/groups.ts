@@ -30,6 +30,7 @@ const MEASURING = [
 /** Tests, among these and others, that must have the same results on both engines. */
 const ON_POSTGRES = [
   'test/auth/**',
+  'test/commands/{check-rows,upkeep}.test.ts',
   'test/http/{admin,catalog,pos,server,sign-in}/**',
   'test/mail/outbox.test.ts',
   'test/domain/upkeep/retention.test.ts',

@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -169,9 +168,7 @@ function left(): string[] {
     withFileTypes: true,
   })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-  using database = new Database(join(kassa.directory, 'kassa.sqlite'), { readonly: true })
-  const links = database.query('SELECT 1 FROM login_link').all()
-  return [...files.sort(), ...links.map(() => 'link')]
+  return [...files.sort(), ...kassa.rows('login_link').map(() => 'link')]
 }
 
 /** Collects what setInterval is given, instead of running it; all of one interval run together. */
