@@ -5,7 +5,6 @@ import { app } from '../app.ts'
 import type { Config } from '../config.ts'
 import { loginLink, setupLink } from '../domain/access/link.ts'
 import { Refusal, reasonOf } from '../domain/error.ts'
-import { placed } from '../domain/module.ts'
 import type { Ports } from '../domain/ports.ts'
 import { exists } from '../domain/rows.ts'
 import { secretsOf } from '../domain/secrets.ts'
@@ -19,7 +18,6 @@ import { MODULES } from '../installed.ts'
 import { mailerOf } from '../mail/mailer.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { ImageFetcher } from '../outbound/images.ts'
-import { PROVIDER_SETTINGS, SETTINGS, type Setting } from '../settings.ts'
 import { SCHEMA } from '../store/step.ts'
 import { BUILD } from '../version.ts'
 import { BackupSchedule } from './backup-schedule.ts'
@@ -30,9 +28,10 @@ import { greeting, noteServed, ownUrl } from './greeting.ts'
 import { drained } from './listen.ts'
 import { type Listened, listenersOf, type OpenListener } from './listener.ts'
 import { lockForServing, refuseServed } from './lock.ts'
-import { MODULE_FLAG_HELP, MODULE_FLAG_NAMES, MODULE_FLAG_OPTIONS } from './module-flags.ts'
+import { MODULE_FLAG_NAMES, MODULE_FLAG_OPTIONS } from './module-flags.ts'
 import { operationsOn } from './operations.ts'
 import { openServers, type Servers, tryToListen } from './servers.ts'
+import { settingsHelp } from './settings-help.ts'
 import { applyShopFile, readShopFile, type ShopFile } from './shop-file.ts'
 import { upkeep } from './upkeep.ts'
 
@@ -275,37 +274,4 @@ function signalled(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
-}
-
-function settingsHelp(): string {
-  const rows = [
-    ...listedSettings().map(([name, [fallback, meaning]]) => ({
-      name,
-      meaning: meaning + (fallback && `; default: ${fallback}`),
-    })),
-    ...Object.entries(PROVIDER_SETTINGS).map(([name, meaning]) => ({ name, meaning })),
-  ]
-  const width = Math.max(...rows.map(({ name }) => name.length)) + 2
-  const lines = rows.map(({ name, meaning }) => `  ${name.padEnd(width)}${meaning}`)
-  const flags = ['--port', '--host', '--config', ...MODULE_FLAG_NAMES]
-  return [
-    '--config     a file with shops and their settings, which are applied at each start',
-    '--demo       create a demo shop, unless it exists',
-    '--memory     keep all data in memory, until the server ends',
-    ...MODULE_FLAG_HELP,
-    '',
-    `Settings, from environment variables (${flags.join(', ')} and --data take precedence):`,
-    ...lines,
-  ].join('\n')
-}
-
-/** The settings of the core, each followed by those of modules that belong to it. */
-function listedSettings(): (readonly [name: string, setting: Setting])[] {
-  const ofModules = placed(MODULES, 'environment')
-  return Object.entries(SETTINGS).flatMap(([name, setting]) => [
-    [name, setting] as const,
-    ...ofModules
-      .filter(({ after }) => after === name)
-      .flatMap(({ settings }) => Object.entries<Setting>(settings)),
-  ])
 }

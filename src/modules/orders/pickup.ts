@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Named } from '../../domain/schema.ts'
-import type { DeliveryOption } from './checkout.ts'
+import type { DeliveryOption } from './delivery-option.ts'
 import { type Fulfilment, type OrderStatus, STATUS_MEANINGS } from './values.ts'
 
 /** Where and when goods are picked up, both in lines. At least one of them is not empty. */

@@ -12,13 +12,12 @@ import {
   CheckoutPatch,
   checkoutErrors,
   NO_CHECKOUT,
-  OfferedOption,
   offeredOptions,
   patchedCheckout,
-  refuseUsedRates,
   ShopCheckout,
   waysOf,
 } from './checkout.ts'
+import { OfferedOption, refuseUsedRates } from './delivery-option.ts'
 import {
   MailPatch,
   MailSettings,
@@ -127,7 +126,7 @@ export const orderSettings: SettingsPart<OrderSettings> = {
   view: (settings) => settings,
   patched(before, patch, { currency, taxRates }) {
     const { cashRounding, receiptText, loyalty, retentionYears } = before
-    if (!patch.delivery) refuseUsedRates(before, taxRates)
+    if (!patch.delivery) refuseUsedRates(before.delivery, taxRates)
     const settings: OrderSettings = {
       cashRounding: patch.cashRounding ?? cashRounding,
       receiptText: lines(patch.receiptText ?? receiptText),

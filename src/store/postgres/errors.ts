@@ -1,5 +1,5 @@
 import { SQL } from 'bun'
-import { Refusal } from '../../domain/error.ts'
+import { messageOf, Refusal } from '../../domain/error.ts'
 import { UniqueViolation } from '../../domain/store.ts'
 import { storageFull, unavailable } from '../engine.ts'
 
@@ -20,6 +20,38 @@ export class ConnectError extends Error {
   ) {
     super(message)
   }
+}
+
+/** Errors of certificates, as Bun names them, and what can be done. */
+const CERTIFICATES: readonly (readonly [code: RegExp, advice: string])[] = [
+  [/ALTNAME/, 'Name PostgreSQL by a host of its certificate, or choose sslmode=verify-ca.'],
+  [/EXPIRED|NOT_YET/, 'Give PostgreSQL a valid one, and look at the clock of this machine.'],
+  [
+    /VERIFY|SELF_SIGNED|ISSUER|DEPTH_ZERO|CERT_/,
+    'Name the certificate of its authority by sslrootcert in the address of the database.',
+  ],
+]
+
+/** Says what keeps a connection from being opened, if the server itself does not. */
+export function connectError(error: unknown, place: string): unknown {
+  if (error instanceof SQL.PostgresError && error.errno !== undefined) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const why = messageOf(error)
+  if (code === 'ERR_POSTGRES_TLS_NOT_AVAILABLE') {
+    const message = `PostgreSQL at ${place} offers no TLS, which the sslmode of the address demands.`
+    return new ConnectError(message)
+  }
+  if (/caFile|CA file/.test(why)) {
+    const message = `sslrootcert in the address of the database must name a file with certificates (PEM): ${why}.`
+    return new ConnectError(message)
+  }
+  const advice = CERTIFICATES.find(([known]) => known.test(code))?.[1]
+  if (advice) {
+    const message = `The certificate of PostgreSQL at ${place} is not accepted: ${why}. ${advice}`
+    return new ConnectError(message)
+  }
+  if (!isLost(error)) return error
+  return new ConnectError(`PostgreSQL at ${place} cannot be reached (${why}).`, true)
 }
 
 /** Turns an error of PostgreSQL into one of the port; other errors stay as they are. */

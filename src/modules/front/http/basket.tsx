@@ -5,12 +5,8 @@ import { packOf } from '../../../domain/catalog/product.ts'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { productTitle } from '../../../domain/catalog/title.ts'
 import type { Ports } from '../../../domain/ports.ts'
-import {
-  type OfferedOption,
-  offeredOptions,
-  type ShopCheckout,
-  waysOf,
-} from '../../orders/checkout.ts'
+import { offeredOptions, type ShopCheckout, waysOf } from '../../orders/checkout.ts'
+import type { OfferedOption } from '../../orders/delivery-option.ts'
 import { leftOf } from '../../orders/goods.ts'
 import { type OfferedProvider, onlinePaymentOf } from '../../orders/online.ts'
 import { orderSettingsOf } from '../../orders/settings.ts'

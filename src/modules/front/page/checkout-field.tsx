@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { COUNTRIES } from '../../../domain/shop/values.ts'
-import type { OfferedOption } from '../../orders/checkout.ts'
+import type { OfferedOption } from '../../orders/delivery-option.ts'
 import type { OfferedProvider } from '../../orders/online.ts'
 import type { WantedLine } from './basket-page.tsx'
 import { useFront } from './front.tsx'

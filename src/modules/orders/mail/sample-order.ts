@@ -1,7 +1,8 @@
 import { currencyDecimals } from '../../../domain/catalog/price.ts'
 import type { TaxRateSetting } from '../../../domain/shop/sale.ts'
 import { isoTime } from '../../../domain/time.ts'
-import { type OfferedOption, offeredOptions, type ShopCheckout } from '../checkout.ts'
+import { offeredOptions, type ShopCheckout } from '../checkout.ts'
+import type { OfferedOption } from '../delivery-option.ts'
 import { type OrderMail, type OrderStatus, orderCode } from '../values.ts'
 import type { LineView, OrderView, RefundView, TaxView } from '../view.ts'
 
