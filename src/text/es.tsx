@@ -756,7 +756,7 @@ export const admin: typeof english.admin = {
     removed: (email) => `${email} ya no es de la tienda.`,
   },
   keys: {
-    text: 'Sus programas llegan a la Store API con estas dos claves.',
+    text: 'Sus programas acceden a la Store API con estas dos claves.',
     publishable: 'Clave pública',
     readOnly: 'Solo lectura',
     publishableText:
@@ -766,7 +766,7 @@ export const admin: typeof english.admin = {
     secret: 'Clave secreta',
     readsWrites: 'Lectura y escritura',
     secretText:
-      'Lee y cambia todo lo que ofrece la API Store. Guárdela en sus servidores, nunca en una página web, una aplicación o un repositorio. Si alguien ha podido verla, sustitúyala ya.',
+      'Lee y cambia todo lo que ofrece la Store API. Guárdela en sus servidores, nunca en una página web, una aplicación o un repositorio. Si alguien ha podido verla, sustitúyala ya.',
     ends: 'oculta, acaba en',
     replace: 'Sustituir la clave secreta',
     replaceTitle: '¿Sustituir la clave secreta?',
@@ -1444,7 +1444,7 @@ La copia de seguridad de este servidor ha fallado:
     ${reason}
 
 kassa sigue funcionando y vuelve a intentarlo cada cuarto de hora si hay copias
-programadas. No recibirás más correos hasta que se haga una copia. La página
+programadas. No recibirá más correos hasta que se haga una copia. La página
 «Servidor» de la administración muestra el estado.
 ${link}
 Un saludo,

@@ -122,7 +122,7 @@ const WORDS: Readonly<Record<TextLanguage, Words>> = {
     day: /^Pedido \w{8} · 1\d de enero de 2026$/m,
     counter: 'Se paga al recibirlo.',
     transfer: 'con el concepto',
-    online: 'Se paga en línea.',
+    online: 'Se paga online.',
     tax: '4,20\u00a0€  incluye Standard (21\u00a0%)',
     place: 'Recogida en',
     terms: 'Condiciones de venta',

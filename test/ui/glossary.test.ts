@@ -92,7 +92,22 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   'till.till.selling.askAdviser',
 ])
 
+/** Words that the glossary of a language has another one for, and ways to call people by first name. */
+const REPLACED: Readonly<Record<'de' | 'fr' | 'es', RegExp>> = {
+  de: /\b(du|dich|dir|deine?[mnrs]?|SKU|Slug)\b/i,
+  fr: /\b(tu|toi|SKU|slug|taux de taxe)\b/i,
+  es: /\b(tus?|contigo|SKU|slug|en línea|tipos? de impuesto|metadatos?)\b|(?<!at|det)rás\b/i,
+}
+
+/** The words of a browser and of a system, which say them so themselves. */
+const QUOTED = /^lan\.page\.platforms\./
+
 describe.each(['de', 'fr', 'es'] as const)('in %s', (language) => {
+  test('a text has no word that the glossary replaces, and speaks to people formally', () => {
+    const own = shownTexts(language).filter(({ place }) => !QUOTED.test(place))
+    expect(own.filter(({ text }) => REPLACED[language].test(text))).toEqual([])
+  })
+
   test('a text has the words that the English one has, so that no two are swapped', () => {
     const own = new Map(shownTexts(language).map(({ place, text }) => [place, text]))
     const wrong = shownTexts('en').flatMap(({ place, text }) => {

@@ -214,7 +214,7 @@ export const page: typeof english.page = {
     changes: {
       title: 'Lo que ha cambiado',
       price: (what, before, now) => `${what}: ${before} → ${now}`,
-      left: (what, quantity) => `${what}: solo quedan ${quantity}`,
+      left: (what, quantity) => `${what}: solo hay ${quantity}`,
       gone: (what) => `${what}: ya no está disponible`,
       shipping: 'Envío',
     },

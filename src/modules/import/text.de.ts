@@ -200,7 +200,7 @@ export const imports: typeof en.imports = {
     doubtful_letters:
       'Diese Datei nennt ihre Zeichenkodierung nicht; diese Buchstaben könnten andere sein.',
     slug_from_name:
-      'Ein Slug besteht aus kleinen lateinischen Buchstaben, Ziffern und Bindestrichen: Er wird stattdessen aus dem Namen gebildet.',
+      'Eine Webadresse besteht aus kleinen lateinischen Buchstaben, Ziffern und Bindestrichen: Sie wird stattdessen aus dem Namen gebildet.',
     tax_rate_unknown:
       'Kein Steuersatz des Shops ist gemeint, oder mehr als einer: Wählen Sie einen für die ganze Datei.',
     cost_rounded:

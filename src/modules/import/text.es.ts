@@ -79,11 +79,11 @@ export const imports: typeof en.imports = {
       refused: (n: number) =>
         plural(n, { one: '# fila tiene errores.', other: '# filas tienen errores.' }),
       taxRate: (n: number) =>
-        plural(n, { one: '# no tiene tipo de impuesto.', other: '# no tienen tipo de impuesto.' }),
+        plural(n, { one: '# no tiene tipo de IVA.', other: '# no tienen tipo de IVA.' }),
       images: (n: number) =>
         plural(n, {
-          one: '# imagen no se pudo obtener.',
-          other: '# imágenes no se pudieron obtener.',
+          one: '# imagen no se ha podido obtener.',
+          other: '# imágenes no se han podido obtener.',
         }),
       codes: (n: number) =>
         plural(n, {
@@ -105,14 +105,14 @@ export const imports: typeof en.imports = {
     },
     show: {
       refused: 'Filas con errores',
-      taxRate: 'Filas sin tipo de impuesto',
+      taxRate: 'Filas sin tipo de IVA',
       images: 'Filas con imágenes perdidas',
       codes: 'Filas con códigos omitidos',
       texts: 'Filas de otros idiomas',
       values: 'Filas con valores perdidos',
     },
   },
-  taxes: 'Tipos de impuesto del archivo',
+  taxes: 'Tipos de IVA del archivo',
   unknownTaxes:
     'Algunos no son tipos de la tienda. Elija una vez el tipo de cada uno; los productos de los demás reciben el tipo de la tienda.',
   taxInFile: 'En el archivo',
@@ -187,14 +187,14 @@ export const imports: typeof en.imports = {
     code_too_long: 'Este código es demasiado largo: el producto se queda sin él.',
     apostrophe: 'El apóstrofo del principio solo marca la celda como texto.',
     html: 'El HTML se convierte en texto sencillo.',
-    kept_private:
-      'Los clientes no lo ven: se convierte en un metadato para quienes llevan la tienda.',
+    kept_private: 'Los clientes no lo ven: pasa a otros datos, para quienes llevan la tienda.',
     bundle_is_one: 'Un lote es aquí un solo producto: sus partes no se importan.',
     store_view: 'Esta fila solo contiene los textos de una vista de tienda.',
-    stock_of_stores: 'Una tienda tiene un solo inventario: se suman los de todos los locales.',
+    stock_of_stores:
+      'Una tienda cuenta sus existencias una sola vez: se suman las de todos los locales.',
     doubtful_letters: 'Este archivo no indica su codificación, y estas letras podrían ser otras.',
     slug_from_name:
-      'Un slug se compone de minúsculas latinas, cifras y guiones: se forma a partir del nombre.',
+      'Una dirección web se compone de minúsculas latinas, cifras y guiones: se forma con el nombre.',
     tax_rate_unknown:
       'No corresponde a ningún tipo de la tienda, o a varios: elija uno para todo el archivo.',
     cost_rounded: 'Un coste no tiene más decimales que la moneda: se ha redondeado.',
@@ -218,16 +218,16 @@ export const imports: typeof en.imports = {
     too_many_images_in_file: (max) =>
       `Un archivo puede tener hasta ${max} imágenes de un producto.`,
     only_image: 'Esta fila solo añade una imagen.',
-    metadata_too_long: 'Es demasiado largo para los metadatos de un producto.',
+    metadata_too_long: 'Es demasiado largo para los otros datos de un producto.',
     metadata_name_cut: (max) =>
-      `Un nombre de los metadatos tiene ${max} caracteres como máximo: se recorta.`,
+      `Un nombre de otros datos tiene ${max} caracteres como máximo: se recorta.`,
     option_without_name: 'Esta opción no tiene nombre.',
     too_many_options: (max) =>
-      `Un producto tiene ${max} opciones como máximo: esta va a los metadatos.`,
+      `Un producto tiene ${max} opciones como máximo: esta va a otros datos.`,
     row_continues: 'Esta fila continúa la anterior.',
     discount_taken: 'El descuento se resta del precio.',
     stock_of_variants:
-      'El archivo solo indica el inventario de todas las variantes juntas: cuente cada una.',
+      'El archivo solo indica las existencias de todas las variantes juntas: cuente cada una.',
     codes_of_variants: 'El archivo no dice qué código tiene cada variante.',
     price_without_tax: 'Este precio es sin impuestos y se toma tal cual.',
     discount_left: 'No se importan descuentos: vale el precio normal.',

@@ -80,7 +80,7 @@ export const imports: typeof en.imports = {
       refused: (n: number) =>
         plural(n, { one: '# ligne a des erreurs.', other: '# lignes ont des erreurs.' }),
       taxRate: (n: number) =>
-        plural(n, { one: '# n’a pas de taux de taxe.', other: '# n’ont pas de taux de taxe.' }),
+        plural(n, { one: '# n’a pas de taux de TVA.', other: '# n’ont pas de taux de TVA.' }),
       images: (n: number) =>
         plural(n, {
           one: '# image n’a pas pu être obtenue.',
@@ -106,14 +106,14 @@ export const imports: typeof en.imports = {
     },
     show: {
       refused: 'Lignes avec erreurs',
-      taxRate: 'Lignes sans taux de taxe',
+      taxRate: 'Lignes sans taux de TVA',
       images: 'Lignes aux images perdues',
       codes: 'Lignes aux codes laissés de côté',
       texts: 'Lignes d’autres langues',
       values: 'Lignes aux valeurs perdues',
     },
   },
-  taxes: 'Taux de taxe du fichier',
+  taxes: 'Taux de TVA du fichier',
   unknownTaxes:
     'Certains ne sont pas des taux de la boutique. Choisissez une fois le taux de chacun ; les produits des autres reçoivent le taux de la boutique.',
   taxInFile: 'Dans le fichier',
@@ -194,7 +194,7 @@ export const imports: typeof en.imports = {
     stock_of_stores: 'Une boutique a un seul stock : ceux de tous les magasins sont additionnés.',
     doubtful_letters: 'Ce fichier n’indique pas son encodage ; ces lettres sont peut-être fausses.',
     slug_from_name:
-      'Un slug se compose de minuscules latines, de chiffres et de traits d’union : il est formé à partir du nom.',
+      'Une adresse web se compose de minuscules latines, de chiffres et de traits d’union : elle est formée à partir du nom.',
     tax_rate_unknown:
       'Aucun taux de la boutique ne correspond, ou plusieurs : choisissez-en un pour tout le fichier.',
     cost_rounded: 'Un prix d’achat n’a pas plus de décimales que la devise : il a été arrondi.',

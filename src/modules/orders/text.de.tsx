@@ -903,7 +903,10 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
   ended: ({ status = '' }) => endedOrders[status] ?? 'Das ist schon abgeschlossen.',
   amount: 'Bitte diesen Betrag prüfen.',
   balance_changed: ({ balance = 0, expected = 0 }) =>
-    `Der Kunde hat jetzt ${decimal(balance)} Punkte statt ${decimal(expected)}.`,
+    plural(Number(balance), {
+      one: `Der Kunde hat jetzt # Punkt statt ${decimal(expected)}.`,
+      other: `Der Kunde hat jetzt # Punkte statt ${decimal(expected)}.`,
+    }),
   clock: 'Die Uhr der Kasse ging falsch.',
   customer: 'Bitte zuerst einen Kunden wählen.',
   expires_at: 'Bitte einen Zeitpunkt zwischen einer Minute und 30 Tagen in der Zukunft wählen.',
@@ -927,7 +930,11 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
     }),
   part_paid:
     'Ein Teil dieser Bestellung ist schon bezahlt. Bitte stornieren, das Geld erstatten und neu bestellen.',
-  quantity_left: ({ left = 0 }) => `Davon ist nur noch ${decimal(left)} übrig.`,
+  quantity_left: ({ left = 0 }) =>
+    plural(Number(left), {
+      one: 'Davon ist nur noch # übrig.',
+      other: 'Davon sind nur noch # übrig.',
+    }),
   rate_of_delivery: ({ option = '', rate = '' }) =>
     `Die Lieferart „${option}“ hat den Steuersatz „${rate}“. Bitte dort zuerst einen anderen wählen.`,
   to_pay: ({ left = 0, currency = '' }) =>
@@ -941,7 +948,10 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
   too_few_points: ({ left }) =>
     left === undefined
       ? 'So viele Punkte hat der Kunde nicht.'
-      : `Der Kunde hat nur noch ${decimal(left)} Punkte.`,
+      : plural(Number(left), {
+          one: 'Der Kunde hat nur noch # Punkt.',
+          other: 'Der Kunde hat nur noch # Punkte.',
+        }),
   unknown_customer: 'Diesen Kunden gibt es nicht.',
   unknown_order: 'Diese Bestellung gibt es nicht.',
   unknown_product: 'Diesen Artikel gibt es nicht.',

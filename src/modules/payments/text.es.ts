@@ -100,18 +100,18 @@ export const payments: typeof english = {
     what: {
       unknown: 'kassa no conoce este pago',
       status: 'Otro estado',
-      refunded: 'Se devolvió otra suma',
+      refunded: 'Se ha devuelto otra suma',
       missing: 'El proveedor no conoce este pago',
     },
     atProvider: (status, amount) => `En el proveedor: ${status}, ${amount}`,
     inKassa: (status, amount) => `En kassa: ${status}, ${amount}`,
-    compared: (title, count) => `${title}: ${count} comparados`,
+    compared: (title, count) => `Pagos comparados en ${title}: ${count}`,
     truncated: 'Hay más pagos de los que se pueden comparar a la vez.',
     order: 'Ver el pedido',
   },
   dealtWith: 'Resuelto',
   settled: 'Este pago está resuelto.',
-  compareFailed: (problem) => `La última comparación con el proveedor falló: ${problem}`,
+  compareFailed: (problem) => `La última comparación con el proveedor ha fallado: ${problem}`,
   unknownMoney: (day) =>
     `Desde el ${day}, el proveedor tiene dinero de pedidos que kassa no conoce. Pasa tras restaurar una copia de seguridad. Compare el día y devuelva el dinero en las páginas del proveedor, o vuelva a hacer los pedidos.`,
   concerns: {

@@ -104,7 +104,7 @@ export const payments: typeof english = {
     },
     atProvider: (status, amount) => `Chez le prestataire : ${status}, ${amount}`,
     inKassa: (status, amount) => `Dans kassa : ${status}, ${amount}`,
-    compared: (title, count) => `${title} : ${count} comparés`,
+    compared: (title, count) => `Paiements comparés chez ${title} : ${count}`,
     truncated: 'Il y a plus de paiements qu’on ne peut comparer à la fois.',
     order: 'Voir la commande',
   },
