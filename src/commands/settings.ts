@@ -35,7 +35,7 @@ export const shopSet: Command = {
   summary: 'Changes settings of a shop, all of them or none, and prints them.',
   argument: 'slug of the shop',
   values: 'setting with its value, such as name="Corner shop"',
-  help: `<setting>    as shop show prints it: origins are the trusted pages, and payment.pickup is a
+  help: `<setting>    as shop show prints it: origins are the trusted pages, and payment.counter is a
              part of payment
 <value>      a text as it is, a list of texts with commas, and everything else in JSON:
              origins=https://www.boutique.example,https://boutique.example

@@ -79,6 +79,11 @@ test('show prints all settings as set reads them', async () => {
   expect(await shown()).toEqual(before)
 })
 
+test('the part of a setting that the help of set names is one that show prints', async () => {
+  const [, named] = /(\w+\.\w+) is a\s+part of/.exec(shopSet.help ?? '') ?? []
+  expect(await run(shopShow, 'north')).toContain(`\n${named}.`)
+})
+
 test('set prints all settings as JSON', async () => {
   const printed = JSON.parse(await set('lowStock=7', '--json'))
   expect(printed).toEqual((await owner.get(ADMIN)).json)
