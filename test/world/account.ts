@@ -29,18 +29,16 @@ recorded.test('its buttons', async () => {
   await page.show(ACCOUNT)
   const count = presser.buttonsIn().length
   for (let index = 0; index < count; index++) {
-    const open = async () => {
+    const begin = async () => {
       await page.show(ACCOUNT)
-      const opener = presser.buttonsIn()[index]
-      if (opener) await page.press(opener)
-      page.told()
+      return presser.buttonsIn()[index]
     }
     await page.show(ACCOUNT)
     const button = presser.buttonsIn()[index]
     if (!button) continue
     const name = nameOf(button)
-    lines.push(...(await presser.pressedOne(button, name, open)))
-    lines.push(...(await presser.left(name)))
+    lines.push(...(await presser.pressedOne(button, name, begin)))
+    lines.push(...(await presser.left(name)), ...(await presser.troubled()))
   }
   await page.show(ACCOUNT)
   if (page.main) await presser.fillIn(page.main)
@@ -50,7 +48,7 @@ recorded.test('its buttons', async () => {
 
 const EVENTS = {
   'the session ends elsewhere': async () => {
-    page.isSignedIn = false
+    page.requests.isSignedIn = false
   },
 } satisfies Events
 
@@ -77,13 +75,13 @@ async function rowsAfter(name: string, answers: readonly ('lost' | 'comes')[]) {
   await page.show(ACCOUNT)
   if (page.main) await presser.fillIn(page.main)
   for (const answer of answers) {
-    page.losesAnswers = answer === 'lost'
+    page.requests.fate = answer
     const button = presser.buttonsIn().find((one) => nameOf(one) === name)
     if (button && isShown(button)) await page.press(button)
     const main = buttonsOf(page.dialog).filter(isShown).at(-1)
     if (main) await page.press(main)
   }
-  page.losesAnswers = false
+  page.requests.fate = 'comes'
   return page.told().some((line) => /^sends .*: 2\d\d$/.test(line)) ? page.copies.rows : null
 }
 

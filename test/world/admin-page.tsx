@@ -91,7 +91,7 @@ async function rendered({ owner }: Boutique, path: string): Promise<string> {
     api,
     chooseShop: nothing,
     refresh: nothing,
-    signOut: nothing,
+    signOut: async () => undefined,
   }
   const at = location.pathname.replace('/admin/', '')
   let before = ''

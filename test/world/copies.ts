@@ -9,6 +9,8 @@ import { type Boutique, moveWithEachReading } from './boutique.ts'
 
 const DATABASE = 'kassa.sqlite'
 const MINUTE_MS = 60_000
+/** Not those in which an index of words keeps its own. */
+const TABLES = "pragma_table_list WHERE schema = 'main' AND type = 'table'"
 
 /** Servers with the data of the boutique, one after another. A test may change them. */
 export class Copies implements AsyncDisposable {
@@ -66,8 +68,12 @@ export class Copies implements AsyncDisposable {
 
   /** How many rows each table has. */
   get rows(): Readonly<Record<string, number>> {
-    const tables = JSON.parse(this.#opened.dump()) as [name: string, rows: unknown[]][]
-    return Object.fromEntries(tables.map(([name, rows]) => [name, rows.length]))
+    const kassa = this.#opened
+    const counts = kassa.rows(TABLES).map(({ name }) => {
+      return `SELECT '${name}' AS name, count(*) AS count FROM "${name}"`
+    })
+    const rows = kassa.rows(`(${counts.join(' UNION ALL ')})`)
+    return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]))
   }
 
   /** Waits until everything is done that the request with this answer has begun, such as a job. */

@@ -7,6 +7,7 @@ import { Copies } from './copies.ts'
 import { Held } from './held.ts'
 import { isTill, leaveOut, pageAt } from './page-at.tsx'
 import { buttonsOf, type Field, htmlOf } from './parts.ts'
+import { Requests } from './requests.ts'
 import { TillWindow } from './till-window.ts'
 
 /** Longest wait for a page, in turns of the event loop. */
@@ -31,9 +32,6 @@ function eventOf(type: string, details: object = {}): Event {
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** The stream of changes that a till follows. */
-const EVENTS = '/v1/pos/events'
-
 /**
  * Admin, the account of a shopper or a till, shown in a document without a browser, on a copy of
  * the boutique that it may change.
@@ -44,21 +42,11 @@ export class PressedPage implements AsyncDisposable {
   readonly #clearTimeout = globalThis.clearTimeout
   readonly #timers = new Set<unknown>()
   #main: HTMLElement | null = null
-  #open = 0
   #at = pageAt('/admin')
   readonly #till = new TillWindow((line) => this.#note(line))
   readonly #held = new Held((line) => this.#note(line))
-  #isChanged = false
-  /** Whether a page has changed the copy of the boutique. There is none yet. */
-  #isUsed = true
-  /** Without it, nothing that would change something reaches the server. */
-  isConnected = true
-  /** Without it, the server does not know who uses the page. */
-  isSignedIn = true
-  /** Whether the answers to what changes something get lost on their way. */
-  losesAnswers = false
+  readonly requests: Requests
   #notes: string[] = []
-  #reads: string[] = []
 
   static async on(boutique: Boutique): Promise<PressedPage> {
     return new PressedPage(boutique, await Copies.of(boutique))
@@ -68,6 +56,13 @@ export class PressedPage implements AsyncDisposable {
     readonly boutique: Boutique,
     readonly copies: Copies,
   ) {
+    this.requests = new Requests({
+      copies,
+      headers: () => this.#at.headers(boutique),
+      isTill: () => isTill(this.#at),
+      events: () => this.#till.events(),
+      note: (line) => this.#note(line),
+    })
     const confirm = (question = '') => this.#note(`asks ${question}`)
     const printed = () => document.querySelector('.receipt, .label-sheet')?.textContent
     Object.assign(globalThis, { confirm, print: () => this.#note(`prints ${printed()}`) })
@@ -80,7 +75,8 @@ export class PressedPage implements AsyncDisposable {
       },
     })
     Object.assign(location, { assign: leave, replace: leave, reload })
-    globalThis.fetch = ((to: string, init: RequestInit) => this.#answer(to, init)) as typeof fetch
+    const asked = (to: string, init: RequestInit) => this.requests.answer(to, init)
+    globalThis.fetch = asked as typeof fetch
     const timeout = (work: () => void, ms = 0) => this.#later(work, ms)
     const clear = (timer: Timer) => {
       this.#timers.delete(timer)
@@ -104,14 +100,14 @@ export class PressedPage implements AsyncDisposable {
   async show(path: string, { goesOn = false } = {}): Promise<void> {
     this.#render(null)
     await Bun.sleep(0)
-    if (this.#isUsed && !goesOn) {
+    const { requests } = this
+    if (requests.isUsed && !goesOn) {
       await this.copies.fresh()
-      this.#isUsed = false
+      requests.isUsed = false
     }
     if (isTill(this.#at)) this.#held.close()
     this.#held.gone()
-    this.#isChanged = false
-    this.isSignedIn = true
+    Object.assign(requests, { isChanged: false, isSignedIn: true, fate: 'comes' })
     setSystemTime(this.copies.opening)
     localStorage.clear()
     sessionStorage.clear()
@@ -135,10 +131,10 @@ export class PressedPage implements AsyncDisposable {
       buttonsOf(toast).at(-1)?.click()
       return `tells ${toast.getAttribute('class')}: ${toast.textContent}`
     })
-    const reads = this.#isChanged ? this.#reads.sort() : []
+    const reads = this.requests.isChanged ? this.requests.reads.sort() : []
     const told = [...this.#notes, ...reads, ...toasts]
     this.#notes = []
-    this.#reads = []
+    this.requests.reads = []
     return told
   }
 
@@ -180,7 +176,7 @@ export class PressedPage implements AsyncDisposable {
       if (turn === MOST_TURNS) throw new Error('the page does not come to rest')
       await Bun.sleep(turn < QUICK_TURNS ? 0 : 1)
       const isBusy =
-        this.#open > 0 ||
+        this.requests.open > 0 ||
         this.#timers.size > 0 ||
         !this.main?.querySelector('h1') ||
         (isTill(this.#at) && document.querySelector('.spinner'))
@@ -209,14 +205,14 @@ export class PressedPage implements AsyncDisposable {
 
   /** Nothing more reaches the server; the streams of a till end. */
   async disconnect(): Promise<void> {
-    this.isConnected = false
+    this.requests.isConnected = false
     this.#till.close()
     await this.settled()
   }
 
   /** The browser says that there is a connection again. */
   async connect(): Promise<void> {
-    this.isConnected = true
+    this.requests.isConnected = true
     browser.dispatchEvent(new browser.Event('online'))
     await this.settled()
   }
@@ -251,7 +247,7 @@ export class PressedPage implements AsyncDisposable {
   /** Waits for the pauses and requests that one field has begun, before the next one is filled in. */
   async #answered(): Promise<void> {
     await Bun.sleep(0)
-    for (let turn = 0; this.#timers.size > 0 || this.#open > 0; turn++) {
+    for (let turn = 0; this.#timers.size > 0 || this.requests.open > 0; turn++) {
       if (turn === MOST_TURNS) throw new Error('what a field has begun does not end')
       await Bun.sleep(turn < QUICK_TURNS ? 0 : 1)
     }
@@ -272,11 +268,6 @@ export class PressedPage implements AsyncDisposable {
     render(page, document.body)
   }
 
-  /** Whether the page has changed something on its server since it was shown. */
-  get isChanged(): boolean {
-    return this.#isChanged
-  }
-
   get #toasts(): HTMLElement[] {
     const last = document.body.lastElementChild
     return last?.matches('.toasts') ? ([...last.children] as HTMLElement[]) : []
@@ -286,57 +277,6 @@ export class PressedPage implements AsyncDisposable {
     this.#notes.push(line)
     return true
   }
-
-  async #answer(to: string, init: RequestInit): Promise<Response> {
-    if (to.startsWith(EVENTS) && this.isConnected) return this.#till.events()
-    const { method = 'GET' } = init
-    const headers = {
-      ...this.#at.headers(this.boutique),
-      ...(this.isSignedIn && init.credentials === 'same-origin' ? {} : { cookie: '' }),
-      ...(init.headers as Record<string, string>),
-    }
-    const isDryRun = /"dryRun":true|dryRun=true/.test(`${to}${String(init.body)}`)
-    const isRead = method === 'GET' || isDryRun
-    const told = ['if-match', 'idempotency-key'].filter((name) => name in headers)
-    const line = [method, to, saidIn(init.body), told.length > 0 && `(${told})`]
-      .filter(Boolean)
-      .join(' ')
-    this.#open++
-    try {
-      if (!this.isConnected && (!isRead || isTill(this.#at))) {
-        if (!isRead) this.#note(`sends ${line} in vain`)
-        throw new TypeError('There is no connection.')
-      }
-      if (isRead) this.#reads.push(`asks ${line}`)
-      else {
-        this.#isChanged = true
-        this.#isUsed = true
-      }
-      const request = new Request(new URL(to, location.origin), { ...init, headers })
-      const answer = await whole(await this.copies.answer(request))
-      if (isRead) return answer
-      this.#note(`sends ${line}: ${answer.status}`)
-      await this.copies.settled(answer)
-      if (this.losesAnswers) throw new TypeError('The connection was lost.')
-      return answer
-    } finally {
-      this.#open--
-    }
-  }
-}
-
-/** A body as text: of a form with files, its fields and the names of the files. */
-function saidIn(body: RequestInit['body']): string {
-  if (!(body instanceof FormData)) return `${body ?? ''}`
-  const fields = Array.from(body, ([name, value]) => {
-    return `${name}=${value instanceof File ? value.name : value}`
-  })
-  return `a form: ${fields.join(', ')}`
-}
-
-/** An answer whose body is there, so that nobody waits for it. */
-async function whole(answer: Response): Promise<Response> {
-  return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer
 }
 
 /** The page of all tests, which is closed after them. */

@@ -41,32 +41,33 @@ async function pressed(path: string): Promise<string> {
     if (!button || !isShown(button)) continue
     const name = nameOf(button)
     const before = page.html
-    const open = async () => {
+    const begin = async () => {
       await opened(path)
-      const opener = presser.buttonsIn()[index]
-      if (opener) await page.press(opener)
-      page.told()
+      return presser.buttonsIn()[index]
     }
-    lines.push(...(await presser.pressedOne(button, name, open)))
+    lines.push(...(await presser.pressedOne(button, name, begin)))
     const items = presser.menuItems.length
     for (let item = 0; item < items; item++) {
-      const openItem = async () => {
-        await open()
-        const again = presser.menuItems[item]
-        if (again) await page.press(again)
+      const beginItem = async () => {
+        const opener = await begin()
+        if (opener) await page.press(opener)
         page.told()
+        return presser.menuItems[item]
       }
-      await open()
-      const chosen = presser.menuItems[item]
+      const chosen = await beginItem()
       if (!chosen) continue
-      lines.push(...(await presser.pressedOne(chosen, `${name}: ${nameOf(chosen)}`, openItem)))
+      lines.push(...(await presser.pressedOne(chosen, `${name}: ${nameOf(chosen)}`, beginItem)))
     }
-    lines.push(...(await presser.left(name)))
-    if (page.isChanged || page.html !== before) await opened(path)
+    lines.push(...(await presser.left(name)), ...(await presser.troubled()))
+    if (page.requests.isChanged || page.html !== before) await opened(path)
   }
   if (page.main) await presser.fillIn(page.main)
-  lines.push(...(await presser.sent('everything was filled in')))
-  if (await presser.lessened(page.main)) lines.push(...(await presser.sent('less was filled in')))
+  const begin = () => opened(path)
+  lines.push(...(await presser.sent('everything was filled in', begin)))
+  if (await presser.lessened(page.main)) {
+    lines.push(...(await presser.sent('less was filled in', begin)))
+  }
+  lines.push(...(await presser.troubled()))
   return textOf(lines)
 }
 
@@ -110,11 +111,11 @@ describe('the buttons of', () => {
 describe('the buttons of', () => {
   for (const path of ['/devices', '/terminals', '/server']) {
     recorded.test(`/admin${path}, without a connection`, async () => {
-      page.isConnected = false
+      page.requests.isConnected = false
       try {
         return names.named(await pressed(`/admin${path}`))
       } finally {
-        page.isConnected = true
+        page.requests.isConnected = true
       }
     })
   }

@@ -10,6 +10,7 @@ import {
   valueFor,
 } from './parts.ts'
 import type { PressedPage } from './pressed-page.tsx'
+import { Trouble } from './trouble.ts'
 
 /** A list with more choices is one of rows, or of countries. */
 const MOST_CHOICES = 8
@@ -26,6 +27,7 @@ interface Shown {
 export class Presser {
   /** The dialogs that were shown already, which need not be told again. */
   readonly #dialogs = new Set<string>()
+  readonly #trouble = new Trouble(this)
 
   /**
    * @param search what is typed to look for products
@@ -85,47 +87,99 @@ export class Presser {
     return [...lines, `-- ${name}, then ${label}`, this.told(after)]
   }
 
-  /** Presses the buttons that send the forms of a page. */
-  async sent(after: string): Promise<string[]> {
+  /**
+   * Presses the buttons that send the forms of a page.
+   * @param begin shows the page as it was before it was filled in
+   */
+  async sent(after: string, begin?: () => Promise<void>): Promise<string[]> {
+    const { page } = this
     const lines: string[] = []
-    for (const button of buttonsOf(this.page.main)) {
+    for (const button of buttonsOf(page.main)) {
       if (!button.isConnected || button.getAttribute('type') !== 'submit') continue
-      lines.push(...(await this.pressedAndTold(button, `${nameOf(button)}, after ${after}`)))
+      const place = formsIn(page.main).indexOf(button.form as HTMLFormElement)
+      const told = await this.pressedAndTold(button, `${nameOf(button)}, after ${after}`)
+      lines.push(...told)
+      if (begin) {
+        this.#trouble.note(nameOf(button), textOf(told), async () => {
+          await begin()
+          return await this.#filledIn(place)
+        })
+      }
     }
     return lines
+  }
+
+  /** @returns the button that sends the form at this place, which is filled in then */
+  async #filledIn(place: number): Promise<HTMLElement | undefined> {
+    const { main } = this.page
+    const form = formsIn(main)[place]
+    if (!form) return undefined
+    await this.fillIn(form)
+    await this.lessened(form)
+    return buttonsOf(main).find((one) => one.form === form && one.type === 'submit')
   }
 
   /**
    * Presses a button, and the main button of the dialog that it opens: first as it is, then, if
    * there are fields, filled in.
-   * @param again opens the dialog once more
+   * @param begin shows the page as it was before, and returns the button
    */
   async pressedOne(
     button: HTMLElement,
     name: string,
-    again: () => Promise<void>,
+    begin: () => Promise<HTMLElement | undefined>,
   ): Promise<string[]> {
+    const { page } = this
+    const open = async () => {
+      const opener = await begin()
+      if (opener) await page.press(opener)
+      page.told()
+      return page.dialog
+    }
+    const again = async (fill: (dialog: HTMLElement) => Promise<void>) => {
+      const dialog = await open()
+      if (dialog) await fill(dialog)
+      return buttonsOf(page.dialog).at(-1)
+    }
     const lines = await this.pressedAndTold(button, name)
-    if (!this.page.dialog) return lines
-    const first = this.page.dialog
+    if (!page.dialog) {
+      this.#trouble.note(name, textOf(lines), begin)
+      return lines
+    }
+    const first = page.dialog
     const isForm = fieldsIn(first).length > 0
     const asItIs = await this.#pressedMain(`${name}, as it is`)
+    this.#trouble.note(name, textOf(asItIs), () => again(async () => undefined))
     lines.push(...asItIs)
     if (!isForm) return lines
-    if (asItIs.length > 0 && this.page.dialog !== first) await again()
-    const { dialog } = this.page
+    if (asItIs.length > 0 && page.dialog !== first) await open()
+    const { dialog } = page
     if (!dialog) return lines
     lines.push(...(await this.#chosen(dialog, name)))
+    await this.#fillInDialog(dialog)
+    const filled = await this.#pressedMain(`${name}, filled in`)
+    if (await this.lessened(page.dialog)) {
+      filled.push(...(await this.#pressedMain(`${name}, with less`)))
+    }
+    const fill = async (one: HTMLElement) => {
+      await this.#fillInDialog(one)
+      await this.lessened(one)
+    }
+    this.#trouble.note(name, textOf(filled), () => again(fill))
+    return [...lines, ...filled]
+  }
+
+  /** Sends again all that `pressedOne` and `sent` have sent, and says how that goes wrong. */
+  troubled(): Promise<string[]> {
+    return this.#trouble.told()
+  }
+
+  /** Fills in everything in a dialog, and ticks something if that is needed. */
+  async #fillInDialog(dialog: HTMLElement): Promise<void> {
     await this.fillIn(dialog)
     const [box] = fieldsIn(dialog).filter((one) => one.getAttribute('type') === 'checkbox')
-    // Something has to be ticked.
     if (box && buttonsOf(dialog).some((one) => !isShown(one))) await this.fill(box, 0)
     await this.page.settled()
-    lines.push(...(await this.#pressedMain(`${name}, filled in`)))
-    if (await this.lessened(this.page.dialog)) {
-      lines.push(...(await this.#pressedMain(`${name}, with less`)))
-    }
-    return lines
   }
 
   /**
@@ -229,6 +283,8 @@ export class Presser {
     return lines
   }
 }
+
+const formsIn = (part: HTMLElement | null) => [...(part?.querySelectorAll('form') ?? [])]
 
 /** Lines without the empty ones. */
 export const textOf = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n')

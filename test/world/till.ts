@@ -99,7 +99,7 @@ recorded.test('a till is paired, and begins a day', async () => {
 describe('a till', () => {
   for (const [title, steps] of Object.entries(STORIES)) {
     recorded.test(title, async () => {
-      page.isConnected = true
+      page.requests.isConnected = true
       await paired('Counter')
       await told('Bob; Not now')
       return names.named(await told(steps, EVENTS))

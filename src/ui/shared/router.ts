@@ -19,11 +19,19 @@ export function useAddress(): Address {
   return useObservable(address)
 }
 
+interface Way {
+  /** Adds no entry to the browser's history. */
+  readonly replace?: boolean
+  /** The path from which this leads: a reader who is elsewhere by now stays there. */
+  readonly from?: string
+}
+
 /**
- * Goes to another address of this page; `replace` adds no entry to the browser's history.
- * @returns false if the reader decided to stay
+ * Goes to another address of this page.
+ * @returns false if the reader decided to stay, or has left
  */
-export function navigate(to: string, { replace = false } = {}): boolean {
+export function navigate(to: string, { replace = false, from }: Way = {}): boolean {
+  if (from !== undefined && from !== address.value.path) return false
   if (!replace && !mayLeave()) return false
   scrolling.abort()
   if (replace) history.replaceState(history.state, '', to)

@@ -89,7 +89,12 @@ function SignedInPage(props: SessionProps) {
   if (!postponed && invited !== null && invited !== user.email) {
     const signOutHere = () => signOut(new Api(), location.pathname + location.search)
     return (
-      <WrongUser invited={invited} email={user.email} onSignOut={signOutHere} onStay={postpone} />
+      <WrongUser
+        invited={invited}
+        email={user.email}
+        onSignOut={() => void signOutHere()}
+        onStay={postpone}
+      />
     )
   }
   if (invitations.length === 0 || (postponed && shops.length > 0)) return <Workplace {...props} />
@@ -123,7 +128,7 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
     return (
       <Welcome title={words.noShop} text={words.signedInAs(signedIn.user.email)}>
         <Callout>{words.byInvitation}</Callout>
-        <Button onClick={signOutHere}>{text.frame.signOut}</Button>
+        <Button onClick={() => void signOutHere()}>{text.frame.signOut}</Button>
       </Welcome>
     )
   }
@@ -164,8 +169,8 @@ function shopOfAddress(): string | null {
   return new URLSearchParams(location.search).get('shop')
 }
 
-function signOut(api: Api, next = '/admin'): void {
-  void attempt(async () => {
+function signOut(api: Api, next = '/admin'): Promise<void> {
+  return attempt(async () => {
     await api.post('/auth/logout')
     location.assign(next)
   })

@@ -1,9 +1,9 @@
 import type { SessionView, StaffSessionView } from '../../../domain/access/session.ts'
-import { Button } from '../../shared/button.tsx'
+import { CommandButton } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { useList } from '../../shared/resource.ts'
 import { ago, day } from '../../shared/time.ts'
-import { attempt, say } from '../../shared/toast.tsx'
+import { say } from '../../shared/toast.tsx'
 import { text } from '../text.ts'
 import { Entry, ListCard } from './list.tsx'
 import { Screen } from './screen.tsx'
@@ -37,12 +37,13 @@ function Devices({ path }: { path: string }) {
   const { api, signOut } = useSession()
   const sessions = useList<Shown>(path)
   const end = async (session: Shown) => {
-    if (session.current) return signOut()
-    await attempt(async () => {
+    if (session.current) return await signOut()
+    try {
       await api.delete(`${path}/${session.id}`)
       say(words.signedOut)
-    })
-    sessions.reload()
+    } finally {
+      sessions.reload()
+    }
   }
   return (
     <ListCard resource={sessions}>
@@ -61,9 +62,9 @@ function Devices({ path }: { path: string }) {
               {words.used(ago(lastSeenAt))} · {words.signedIn[method](day(createdAt))} ·{' '}
               {words.expires(day(expiresAt))}
             </Entry>
-            <Button small onClick={() => void end(session)}>
+            <CommandButton small onRun={() => end(session)}>
               {words.signOut(user ? user.email : browserOf(device))}
-            </Button>
+            </CommandButton>
           </>
         )
       }}

@@ -159,7 +159,7 @@ function AccountMenu() {
   const items: MenuItem[] = [
     ...usePreferenceItems(),
     { label: words.devices, icon: 'laptop', onSelect: () => navigate('/admin/devices') },
-    { label: words.signOut, icon: 'leave', onSelect: signOut },
+    { label: words.signOut, icon: 'leave', onSelect: () => void signOut() },
   ]
   return (
     <Menu look="account-button" items={items}>

@@ -11,7 +11,7 @@ export interface AdminSession extends OwnSession {
   chooseShop(slug: string): void
   /** Loads the user and their shops again. */
   refresh(): void
-  signOut(): void
+  signOut(): Promise<void>
 }
 
 export const SessionContext = createContext<AdminSession | null>(null)

@@ -21,12 +21,15 @@ const BACK = { href: '/admin/products', label: text.frame.screens.products }
 
 /** The screen of one product, new or existing. */
 export function ProductScreen({ id }: { id: string }) {
+  const { path: from } = useAddress()
   if (id === 'new') {
     return (
       <Screen title={words.new} back={BACK}>
         <ProductForm
           product={null}
-          onSaved={(product) => navigate(`/admin/products/${product.id}`, { replace: true })}
+          onSaved={(product) => {
+            navigate(`/admin/products/${product.id}`, { replace: true, from })
+          }}
         />
       </Screen>
     )
@@ -37,7 +40,8 @@ export function ProductScreen({ id }: { id: string }) {
 function Existing({ id }: { id: string }) {
   const { api } = useSession()
   const actions = usePlaced('productActions')
-  const isHistory = useAddress().query.get('tab') === 'history'
+  const { path: from, query } = useAddress()
+  const isHistory = query.get('tab') === 'history'
   const resource = useResource<Product>(`/shop/api/products/${encodeURIComponent(id)}`)
   const { data: product, error } = resource
   usePoll(product?.pendingImages?.some(({ status }) => status === 'pending') ?? false, resource)
@@ -65,7 +69,7 @@ function Existing({ id }: { id: string }) {
       },
       async () => {
         await api.delete(`/shop/api/products/${product.id}`, { keeps: true })
-        navigate('/admin/products')
+        navigate('/admin/products', { from })
       },
     )
   return (

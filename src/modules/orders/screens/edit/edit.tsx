@@ -28,7 +28,7 @@ const IDS_AT_ONCE = 100
 /** Writes an order for somebody who calls or writes to the shop. */
 export function NewOrderScreen() {
   const { api } = useSession()
-  const { query } = useAddress()
+  const { path: from, query } = useAddress()
   const [asked] = useState(query)
   const start = useLoaded('new order', async (signal) => {
     const [settings, customer, lines] = await Promise.all([
@@ -47,7 +47,7 @@ export function NewOrderScreen() {
             start={draft}
             settings={settings}
             before={null}
-            onPlaced={(order) => placed(order, words.placed(order.code))}
+            onPlaced={(order) => placed(order, from, words.placed(order.code))}
           />
         )}
       </Loaded>
@@ -57,6 +57,7 @@ export function NewOrderScreen() {
 
 /** Changes an open order: what is written here takes its place. */
 export function ChangeOrderScreen({ id }: { id: string }) {
+  const { path: from } = useAddress()
   const path = `/shop/api/orders/${encodeURIComponent(id)}`
   const settings = useResource<SettingsView>(SETTINGS)
   const order = useResource<OrderView>(path)
@@ -83,7 +84,7 @@ export function ChangeOrderScreen({ id }: { id: string }) {
               start={draftOf(before, known)}
               settings={known}
               before={before}
-              onPlaced={(order) => placed(order, words.changed(before.code, order.code))}
+              onPlaced={(order) => placed(order, from, words.changed(before.code, order.code))}
             />
           )}
         </Loaded>
@@ -101,10 +102,9 @@ export function ChangeOrderScreen({ id }: { id: string }) {
 }
 
 /** Goes to the order; the browser's Back leads past the form, which is done with. */
-function placed({ id }: OrderView, message: string): void {
+function placed({ id }: OrderView, from: string, message: string): void {
   say(message)
-  navigate(`/admin/orders/${id}`, { replace: true })
-  scrollTo(0, 0)
+  if (navigate(`/admin/orders/${id}`, { replace: true, from })) scrollTo(0, 0)
 }
 
 /** The customer with this id; null if there is none, or none any more. */
