@@ -95,6 +95,7 @@ process.exitCode = failed > 0 ? 1 : 0
 async function checksOfOneCore(): Promise<void> {
   await step('format and lint', () => check('bun', 'run', 'lint'))
   await step('types', () => check('bun', 'run', 'types', ...ONE_CHECKER))
+  await step('promises', () => check('bun', 'run', '--silent', 'promises'))
   await step('without any module', () => check('bun', 'run', '--silent', 'core'))
   if (postgres === null) return
   const env = { KASSA_TEST_ENGINE: 'postgres' }

@@ -196,8 +196,8 @@ const STANDARD_ERROR = 2
 function standardError(clock: () => number): Log {
   const writer = Bun.stderr.writer()
   const write = (lines: string) => {
-    writer.write(lines)
-    writer.flush()
+    void writer.write(lines)
+    void writer.flush()
   }
   // `process.stderr` would load Node's streams, which takes 2 % of a start.
   const isTerminal = isatty(STANDARD_ERROR)

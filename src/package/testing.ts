@@ -185,7 +185,10 @@ function fetchAs(current: () => Running, role: TestRole): Public.Fetch {
   return async (path, init) => {
     const request = requestOf(path, init)
     const running = current()
-    if (session?.of !== running) session = { of: running, headers: signedIn(running, role) }
+    if (session?.of !== running) {
+      const headers = signedIn(running, role)
+      session = { of: running, headers }
+    }
     for (const [name, value] of await session.headers) {
       if (!request.headers.has(name)) request.headers.set(name, value)
     }

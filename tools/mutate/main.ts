@@ -10,9 +10,10 @@
 import { parseArgs } from 'node:util'
 import { random } from '../../test/random.ts'
 import { sources } from '../../test/source.ts'
+import { refusingPromises } from '../calls.ts'
 import { Copy } from '../copy.ts'
 import { Coverage, OF_ALL_ROOMS } from './coverage.ts'
-import { type Mistake, mistaken, mistakesIn } from './operators.ts'
+import { LOST_AWAIT, type Mistake, mistaken, mistakesIn } from './operators.ts'
 
 /** In the output of the compiler and the linter. */
 const PATHS = /(?:src|test|tools|sql)\/[\w./-]+/g
@@ -131,9 +132,9 @@ async function accepted(mistakes: readonly Mistake[], copy: Copy): Promise<Mista
   )
   const code = mistakes.flatMap((mistake, index) => {
     const path = beside[index]
-    return path && path !== mistake.path
-      ? [{ path, text: mistaken(textOf(mistake.path), mistake) }]
-      : []
+    if (!path || path === mistake.path) return []
+    const text = mistaken(textOf(mistake.path), mistake)
+    return { path, text: mistake.operator === LOST_AWAIT ? refusingPromises(text) : text }
   })
   for (const { path, text } of code) copy.write(path, text)
   const lint = ['biome', 'lint', '--config-path=.ci/style.json', '--max-diagnostics=none']

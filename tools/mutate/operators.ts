@@ -21,6 +21,8 @@ const BOTH: Readonly<Record<string, Operator>> = {
   'plus and minus': swaps([/ \+ /, ' - '], [/ - /, ' + ']),
 }
 
+export const LOST_AWAIT = 'an await left out'
+
 /** A limit of which nobody notices a millisecond or a byte more. */
 const ROUGH = /_(?:MS|BYTES) = [\d_* ]+$/
 
@@ -45,8 +47,7 @@ const CODE: Readonly<Record<string, Operator>> = {
   'a rounding left out': (line) =>
     matches(line, /\bMath\.(?:round|floor|ceil|trunc)(?=\()/g).map(({ put }) => put('')),
   // `return await` is the same as `return`, except in front of a `catch`.
-  'an await left out': (line) =>
-    matches(line, /(?<!return )\bawait (?!using)/g).map(({ put }) => put('')),
+  [LOST_AWAIT]: (line) => matches(line, /(?<!return )\bawait (?!using)/g).map(({ put }) => put('')),
   'a guard left out': removed(/^\s*if \(.*\) (?:return|throw|continue|break)\b.*$/),
   'a field left out': removed(/^\s+(?:\w+|\w+: .*[^{([]|\.\.\.[\w.]+),$/),
   'a call left out': removed(/^\s*(?:await |void )?[\w.#?]+\(.*\)$/),

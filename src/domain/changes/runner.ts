@@ -65,7 +65,7 @@ export async function takeStep<Item>(
     await changes.end(tx, now)
     return false
   }
-  const tried = items.length > 1 && tx.attempt(() => changes.make(tx, items, now))
+  const tried = items.length > 1 ? tx.attempt(() => changes.make(tx, items, now)) : null
   if (tried && !(await refusalOf(tried))) return true
   for (const item of items) {
     const make = () => changes.make(tx, [item], now)

@@ -210,8 +210,8 @@ function sentInOne(text: string): ReadableStream {
   const source: Bun.DirectUnderlyingSource = {
     type: 'direct',
     pull(controller) {
-      controller.write(text)
-      controller.end()
+      void controller.write(text)
+      void controller.end()
     },
   }
   // Bun waits for the end of a stream of at most this many bytes. UTF-8 takes at most three for

@@ -34,9 +34,7 @@ const loaded = new Map<HTMLBundle, Promise<Bundle>>()
  * they are built at the first request.
  */
 export function bundleOf(page: HTMLBundle): Promise<Bundle> {
-  const bundle = loaded.get(page) ?? load(page)
-  loaded.set(page, bundle)
-  return bundle
+  return loaded.getOrInsertComputed(page, load)
 }
 
 async function load(page: HTMLBundle): Promise<Bundle> {

@@ -69,7 +69,8 @@ export class KeyedMutex {
       return await work()
     } finally {
       resolve()
-      if (this.#last.get(client) === promise) this.#last.delete(client)
+      const last = this.#last.get(client)
+      if (last === promise) this.#last.delete(client)
     }
   }
 }

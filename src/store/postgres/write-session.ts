@@ -121,7 +121,8 @@ export class WriteSession extends PostgresSession implements Writing {
       transaction.queueUp(this.rendered('shop.turn', { shop: shopId }))
       void transaction.send(this.rendered('shop.lock', { shop: shopId }))
     }
-    return { answer: transaction.send(query) }
+    const answer = transaction.send(query)
+    return { answer }
   }
 
   #transaction(shop: number | null): Promise<Transaction> {

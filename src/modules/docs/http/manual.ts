@@ -38,9 +38,8 @@ export function manualRoutes() {
     .get(`${PATH}/:topic`, async ({ params, request, set }) => {
       const topic = topicOf(params.topic)
       if (!topic) throw notFound('topic')
-      const page = made.get(topic) ?? topicPage(topic)
-      made.set(topic, page)
-      return answerWith({ request, set }, await page, HEADERS)
+      const page = await made.getOrInsertComputed(topic, topicPage)
+      return answerWith({ request, set }, page, HEADERS)
     })
 }
 
