@@ -17,8 +17,16 @@ import { openMemorySqlite } from '../store/sqlite/memory.ts'
 import { openSqlite } from '../store/sqlite/open.ts'
 import { openScratch } from '../store/sqlite/scratch.ts'
 import { SILENT, type Upgrade, type Upgraded } from '../store/upgrade.ts'
+import { wasServed } from './greeting.ts'
 import { lockForUpgrade } from './lock.ts'
-import { createPrivate, existsAt, privateDirectory, readPrivate, usable } from './private-file.ts'
+import {
+  createPrivate,
+  existsAt,
+  isFilled,
+  privateDirectory,
+  readPrivate,
+  usable,
+} from './private-file.ts'
 
 type PortSettings = Partial<Pick<Config, 'url' | 'hosts' | 'outbound' | 'signup' | 'rates'>>
 type Places = Partial<Pick<Config, 's3' | 'postgres'>>
@@ -45,8 +53,10 @@ export async function openData(
   upgrade = SILENT,
 ): Promise<Ports> {
   const { data, secret, s3, postgres = null } = config
-  if (opening === 'make') privateDirectory(data)
-  else if (postgres) refuseMissing(data)
+  if (opening === 'make') {
+    privateDirectory(data)
+    if (!postgres) refuseLost(data)
+  } else if (postgres) refuseMissing(data)
   else existingDatabase(data)
   process.umask(0o077)
   const images = s3 ? imageBucket(s3) : imagesIn(data)
@@ -70,9 +80,22 @@ async function openEngine(
  * @throws Refusal NOT_FOUND, UNAVAILABLE
  */
 export function existingDatabase(data: string): string {
+  refuseLost(data)
   const file = databaseIn(data)
   if (usable(data, () => existsAt(file))) return file
   throw new Refusal('NOT_FOUND', `There is no database in ${data}; kassa serve creates one.`)
+}
+
+/**
+ * Refuses a directory whose database has gone: a new one would hide the loss, and its backups would
+ * take the place of those of the lost one.
+ * @throws Refusal UNAVAILABLE
+ */
+function refuseLost(data: string): void {
+  const file = databaseIn(data)
+  if (usable(data, () => !wasServed(data) || isFilled(file))) return
+  const message = `${file} is missing or empty, and a server has used it before. Restore a backup, or delete ${data} to start over.`
+  throw new Refusal('UNAVAILABLE', message)
 }
 
 /**
@@ -200,6 +223,11 @@ async function openAlone(config: Config, opening: Opening): Promise<Ports> {
 /** Prints to standard error, because the answer of the command goes to standard output. */
 function printUpgraded({ step }: Upgraded): void {
   process.stderr.write(`The database was brought up to date: ${step}.\n`)
+}
+
+/** Whether opening this data gives an existing database another secret than it was written with. */
+export function lacksSecret({ data, secret, postgres }: DataSettings): boolean {
+  return secret === null && !postgres && existsAt(databaseIn(data)) && keptSecret(data) === null
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Module, placed } from '../domain/module.ts'
 import { SETTINGS } from '../settings.ts'
 import type { Demo } from './demo.ts'
 import type { Listened } from './listener.ts'
-import { readIfThere } from './private-file.ts'
+import { existsAt, readIfThere } from './private-file.ts'
 import type { Servers } from './servers.ts'
 
 const ADMIN: PrintedAddress = { rank: 1, label: 'admin', path: '/admin' }
@@ -154,6 +154,11 @@ function quoted(word: string): string {
 /** Saves the address of the running server, for commands that work on its data. */
 export function noteServed({ data }: Config, url: string): void {
   writeFileSync(noteIn(data), url, { mode: 0o600 })
+}
+
+/** Whether a server has listened on this data, so that there was a database. */
+export function wasServed(data: string): boolean {
+  return existsAt(noteIn(data))
 }
 
 /**

@@ -28,10 +28,20 @@ export function usable<T>(data: string, work: () => T): T {
 
 /** False also if a parent of the path is a file. */
 export function existsAt(path: string): boolean {
+  return sizeAt(path) !== null
+}
+
+/** Whether there is a file that is not empty. */
+export function isFilled(path: string): boolean {
+  return (sizeAt(path) ?? 0) > 0
+}
+
+/** Bytes; null if there is nothing, also if a parent of the path is a file. */
+function sizeAt(path: string): number | null {
   try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined
+    return statSync(path, { throwIfNoEntry: false })?.size ?? null
   } catch (error) {
-    if (codeOf(error) === 'ENOTDIR') return false
+    if (codeOf(error) === 'ENOTDIR') return null
     throw error
   }
 }

@@ -22,7 +22,7 @@ import { SCHEMA } from '../store/step.ts'
 import { BUILD } from '../version.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 import { type Command, UsageError } from './command.ts'
-import { openMemory, openServed } from './data.ts'
+import { lacksSecret, openMemory, openServed } from './data.ts'
 import { type Demo, demoShop } from './demo.ts'
 import { greeting, noteServed, ownUrl } from './greeting.ts'
 import { drained } from './listen.ts'
@@ -81,6 +81,10 @@ export const serve: Command = {
     const upgrade = {
       log: told('the database was brought up to date'),
       slow: told('the database is being brought up to date'),
+    }
+    if (!flags.memory && lacksSecret(config)) {
+      const message = `there was no file ${config.data}/secret, so the database gets a new secret: everybody must sign in again, passwords and keys of other services must be entered again, and kassa check cannot prove what is older`
+      log({ level: 'warn', message })
     }
     const ports = flags.memory ? openMemory(config) : await openServed(config, upgrade)
     parts.defer(() => ports.store.close())

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { Certificate, PostOffice } from '../mail/post-office.ts'
 import { until } from '../until.ts'
 import { Served } from './served.ts'
@@ -132,4 +134,16 @@ test('the demo prints a link that signs its owner in', async () => {
   const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const session = await (await served.get('/auth/session', { cookie })).json()
   expect(session).toMatchObject({ shops: [{ slug: 'demo', role: 'owner' }] })
+}, 60_000)
+
+test('with a new secret for a database that is there, the log says at start what that means', async () => {
+  await using served = new Served({})
+  await served.start()
+  await served.end('SIGTERM')
+  await served.start()
+  expect(served.log).not.toContain('gets a new secret')
+  await served.end('SIGTERM')
+  rmSync(join(served.data, 'secret'))
+  await served.start()
+  expect(served.log).toContain('the database gets a new secret: everybody must sign in again')
 }, 60_000)

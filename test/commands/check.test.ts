@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -124,6 +125,8 @@ describe('check reports what serve refuses, with the same message', () => {
       },
       'another program',
     ],
+    ['a database that is gone', () => lost(() => rmSync(join(data, 'kassa.sqlite'))), 'missing or'],
+    ['an empty database', () => lost(() => truncateSync(join(data, 'kassa.sqlite'))), 'or empty'],
     ['an empty secret', () => writeFileSync(join(data, 'secret'), ''), 'secret is damaged'],
     ['half a secret', () => cutSecret(32), 'secret is damaged'],
     ['a secret with one digit less', () => cutSecret(63), 'secret is damaged'],
@@ -285,6 +288,12 @@ describe.skipIf(!CAN_MOUNT)('on a small disk', () => {
     expect(await problems()).toEqual([`Only 0 MiB are free on the disk of ${data}; make room.`])
   })
 })
+
+/** Loses the database of a server that has run. */
+function lost(lose: () => void): void {
+  noteServed(readConfig({ KASSA_DATA: data }), 'http://localhost:40123')
+  lose()
+}
 
 function writeSecret(text: string): void {
   writeFileSync(join(data, 'secret'), text)
