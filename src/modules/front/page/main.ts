@@ -259,7 +259,10 @@ document.addEventListener('submit', (event) => {
     event.preventDefault()
     keep(withMore(readBasket(stored()), String(data.get('add')), amount))
     const added = form.querySelector<HTMLElement>('[data-added]')
-    if (added) added.hidden = false
+    if (!added) return
+    added.hidden = false
+    // On a phone, the button is often at the lower edge of the screen.
+    added.scrollIntoView({ block: 'nearest' })
   } else if (line) {
     event.preventDefault()
     open(withQuantity(readBasket(stored()), line, amount))
