@@ -3,7 +3,7 @@ import { refusingPromises } from '../tools/calls.ts'
 
 /** The calls in a line of code that may give no promise. */
 function refusedIn(line: string): string[] {
-  const text = refusingPromises(`async function f() {\n  ${line}\n}\n`)
+  const text = refusingPromises('line.ts', `async function f() {\n  ${line}\n}\n`)
   const [code = ''] = text.split('declare function')
   return code.match(/(?<=refusingPromises\()[\w.]+/g) ?? []
 }

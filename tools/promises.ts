@@ -14,7 +14,7 @@ const LIMIT_S = 300
 const files = sources().filter(({ path }) => !/^(?:test|tools)\//.test(path))
 const copy = new Copy(files)
 const code = files.filter(({ path }) => /^src\/.*(?<!\.generated|\.d)\.tsx?$/.test(path))
-for (const { path, text } of code) copy.write(path, refusingPromises(text))
+for (const { path, text } of code) copy.write(path, refusingPromises(path, text))
 const { output } = await copy.run(
   LIMIT_S,
   'x',

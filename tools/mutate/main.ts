@@ -134,7 +134,10 @@ async function accepted(mistakes: readonly Mistake[], copy: Copy): Promise<Mista
     const path = beside[index]
     if (!path || path === mistake.path) return []
     const text = mistaken(textOf(mistake.path), mistake)
-    return { path, text: mistake.operator === LOST_AWAIT ? refusingPromises(text) : text }
+    return {
+      path,
+      text: mistake.operator === LOST_AWAIT ? refusingPromises(mistake.path, text) : text,
+    }
   })
   for (const { path, text } of code) copy.write(path, text)
   const lint = ['biome', 'lint', '--config-path=.ci/style.json', '--max-diagnostics=none']
