@@ -42,6 +42,8 @@ test.each([
   ['/category/cups?min=6', 'bowl'],
   ['/search?search=anvil', 'anvil'],
   ['/products?search=anvil', 'anvil bowl cup'],
+  ['/products?brand=farm&brand=', 'bowl'],
+  [`/products?${'brand=none&'.repeat(39)}brand=potter&brand=smith`, 'cup'],
 ])('%s lists %s', async (path, products) => {
   expect(await listed(path)).toBe(products)
 })

@@ -1,13 +1,18 @@
 import { expect, test } from 'bun:test'
 import type { Mail } from '../../src/domain/mail/mail.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
+import { orderTextsIn } from '../../src/modules/orders/texts.ts'
+import type { TextLanguage } from '../../src/text/language.ts'
 import { sharedServer } from '../shared.ts'
 import { PayingShop } from './desk.ts'
 
 const kassa = await sharedServer({ KASSA_RATE_GUESTS: '0', KASSA_URL: 'https://shop.example' })
 const shop = await PayingShop.of(kassa, kassa.north)
 const { owner, stripe } = shop
-await owner.done(owner.patch('/shop/api/shop', { shopFront: { enabled: true } }))
+const REPLY = 'hello@shop.example'
+await owner.done(
+  owner.patch('/shop/api/shop', { shopFront: { enabled: true }, mailReplyTo: REPLY }),
+)
 
 const LANGUAGES: Readonly<Record<string, { returned: string; refunded: string; back: string }>> = {
   en: { returned: 'goes back', refunded: 'is on its way', back: 'You get back' },
@@ -65,7 +70,10 @@ test.each(Object.entries(LANGUAGES))('in %s', async (language, words) => {
     [returned[0], '19', back.id],
     [arrived[0], '9', sent.id],
   ] as const) {
+    expect(mail?.replyTo).toBe(REPLY)
     for (const form of mail ? bothForms(mail) : ['']) {
+      // The key is one for tests.
+      expect(form).toContain(orderTextsIn(language as TextLanguage).words.online.test)
       expect(form).toContain(words.back)
       expect(form).toMatch(new RegExp(`${amount}[.,]${amount === '19' ? '00' : '50'}`))
       expect(form).toContain('Stripe')

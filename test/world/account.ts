@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { visit } from '../front-visitor.ts'
+import { PageDesk } from '../page-desk.ts'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
 import { outlineOf } from './outline.ts'
@@ -65,6 +67,40 @@ describe('in the account', () => {
       return names.named(await told(steps, EVENTS))
     })
   }
+})
+
+/** The shopper orders a spoon, to be paid at a provider. */
+async function orderedOnline() {
+  const copy = await page.copy()
+  const { server } = copy
+  const stripe = await copy.paidAtStripe()
+  const { id } = await new PageDesk(server, boutique.shop).as(boutique.ofShopper).placed({
+    lines: [{ productId: boutique.wares.spoon.id, quantity: 1 }],
+    delivery: 'pickup',
+    payment: 'online',
+    returnUrl: 'https://pages.example/{order}',
+  })
+  /** Something happens at the provider, and kassa asks it. */
+  const happens = (what: () => void) => async () => {
+    what()
+    await server.later(10_000)
+    await visit(server, `/shop/north/thanks/${id}`, { headers: boutique.ofShopper })
+  }
+  const events = {
+    'it is pending': happens(() => stripe.pay(undefined, 'processing')),
+    'it fails': happens(() => stripe.fail()),
+    'it is paid': happens(() => stripe.pay()),
+    'the list is shown': () => page.show(ACCOUNT, { goesOn: true }),
+  } satisfies Events
+  return events
+}
+
+recorded.test('an order that is paid at a provider', async () => {
+  const events = await orderedOnline()
+  await page.show(ACCOUNT, { goesOn: true })
+  const steps = `Order; Close; it is pending; Order; Close; it fails; Order; Pay again; it is paid;
+    the list is shown; Order`
+  return names.named(await told(steps, events))
 })
 
 /**

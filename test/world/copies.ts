@@ -5,6 +5,7 @@ import type { ServerView } from '../../src/domain/server-view.ts'
 import { BulkClient } from '../bulk-client.ts'
 import { TestServer } from '../fixture.ts'
 import { MemberFixture } from '../member-fixture.ts'
+import { StripeImitation } from '../stripe/imitation.ts'
 import { type Boutique, moveWithEachReading } from './boutique.ts'
 
 const DATABASE = 'kassa.sqlite'
@@ -55,20 +56,29 @@ export class Copies implements AsyncDisposable {
     moveWithEachReading(this.#copy, this.opening)
   }
 
+  /** Lets shoppers pay online, at an imitation of Stripe. */
+  async paidAtStripe(): Promise<StripeImitation> {
+    const { server, owner } = this
+    const stripe = new StripeImitation(() => server.now)
+    Object.assign(server.ports.outbound, { send: stripe.send })
+    await owner.done(owner.patch('/shop/api/shop', { payment: { online: { enabled: true } } }))
+    return stripe
+  }
+
   async answer(request: Request): Promise<Response> {
-    const answer = await this.#opened.app.handle(request)
+    const answer = await this.server.app.handle(request)
     return new URL(request.url).pathname === '/server' ? await onAnyMachine(answer) : answer
   }
 
   /** The owner of the boutique, as a member of its copy. */
   get owner(): MemberFixture {
     const { user, slug, cookie } = this.#owner
-    return new MemberFixture(this.#opened, user, slug, cookie)
+    return new MemberFixture(this.server, user, slug, cookie)
   }
 
   /** How many rows each table has. */
   get rows(): Readonly<Record<string, number>> {
-    const kassa = this.#opened
+    const kassa = this.server
     const counts = kassa.rows(TABLES).map(({ name }) => {
       return `SELECT '${name}' AS name, count(*) AS count FROM "${name}"`
     })
@@ -78,7 +88,7 @@ export class Copies implements AsyncDisposable {
 
   /** Waits until everything is done that the request with this answer has begun, such as a job. */
   async settled(answer: Response): Promise<void> {
-    const kassa = this.#opened
+    const kassa = this.server
     if (answer.status === 202) {
       const { id } = (await answer.clone().json()) as { readonly id?: string }
       if (id?.startsWith('job_')) await new BulkClient(this.owner).end(id)
@@ -93,7 +103,8 @@ export class Copies implements AsyncDisposable {
     rmSync(this.#folder, { recursive: true })
   }
 
-  get #opened(): TestServer {
+  /** The server of the copy that is open. */
+  get server(): TestServer {
     if (!this.#copy) throw new Error('no copy is open')
     return this.#copy
   }

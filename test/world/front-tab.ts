@@ -31,12 +31,22 @@ function entriesOf(storage: object): Kept {
   return Object.entries(storage).map(([key, value]) => [key, `${value}`])
 }
 
+const SCRIPT = 'src/modules/front/page/main.ts'
+/** A person waits for what takes longer than this. */
+const LONG_MS = 1_000
+
 /** A tab of a browser that shows pages of a shop front, and runs their script. */
 export class FrontTab implements Disposable {
   readonly #before = Object.fromEntries(
-    [...NAMES, 'fetch', 'addEventListener'].map((name) => [name, Reflect.get(globalThis, name)]),
+    [...NAMES, 'fetch', 'addEventListener', 'setTimeout'].map((name) => [
+      name,
+      Reflect.get(globalThis, name),
+    ]),
   )
+  readonly #timeout = globalThis.setTimeout
   #window = new Window()
+  /** The script of the page does this after a pause. */
+  #later: (() => unknown)[] = []
   #notes: string[] = []
   /** Requests of the script that have no answer yet. */
   #open = 0
@@ -75,8 +85,15 @@ export class FrontTab implements Disposable {
     Object.assign(globalThis, {
       addEventListener: window.addEventListener.bind(window),
       fetch: (to: URL, init: RequestInit = {}) => this.#fetch(to, init),
+      setTimeout: (work: () => unknown, ms = 0) => {
+        // The server, which shares this global, has its own timers.
+        const isOfPage = ms >= LONG_MS && new Error().stack?.includes(SCRIPT)
+        if (!isOfPage) return this.#timeout(work, ms)
+        this.#later.push(work)
+      },
     })
     this.#next = null
+    this.#later = []
     Object.assign(window.location, {
       replace: (to: string) => {
         this.#next = [to]
@@ -90,7 +107,20 @@ export class FrontTab implements Disposable {
       if (link && !event.defaultPrevented) this.#next = [link.href]
     })
     FrontTab.#pages++
-    await import(`../../src/modules/front/page/main.ts?page=${FrontTab.#pages}`)
+    await import(`../../${SCRIPT}?page=${FrontTab.#pages}`)
+    await this.#settled()
+    await this.#go()
+  }
+
+  /** Time passes: what the script of the page wants to do later is done. */
+  async wait(): Promise<void> {
+    for (const work of this.#later.splice(0)) await work()
+    await this.#settled()
+  }
+
+  /** The browser shows the page again as it was, as after going back. */
+  async comeBack(): Promise<void> {
+    this.#window.dispatchEvent(Object.assign(this.#event('pageshow'), { persisted: true }) as never)
     await this.#settled()
     await this.#go()
   }

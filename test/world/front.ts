@@ -2,8 +2,10 @@ import { describe } from 'bun:test'
 import type { Headers } from '../access.ts'
 import { visit } from '../front-visitor.ts'
 import { boutique } from './boutique.ts'
+import { SETTINGS } from './furniture.ts'
 import { Names } from './names.ts'
-import { mainOf, outlineOf } from './outline.ts'
+import { changedLines, mainOf, outlineOf } from './outline.ts'
+import { page } from './pressed-page.tsx'
 import { Recorded } from './record.ts'
 
 /* The pages of the front of a shop with two of everything say what is recorded. */
@@ -117,6 +119,53 @@ describe('the page of an order', () => {
   record.test('of the shopper', () => {
     return main(`/thanks/${orders.own?.id}?lang=de`, { headers: ofShopper })
   })
+})
+
+const CART = `/checkout?basket=${BASKET}`
+const SHOP = '/shop/api/shop'
+const LOGO = 'data:image/png;base64,iVBORw0KGgo='
+const NO_TEXTS = { start: '', terms: '', privacy: '', returns: '', imprint: '' }
+const RANDOM = /hidden" name="(?:key|shown)"/
+const NO_PAYMENT = { counter: { enabled: false }, transfer: { enabled: false } }
+
+/** A change that the owner makes, and the pages that differ then. */
+const CHANGES: readonly (readonly [change: object, of: string, ...paths: string[]])[] = [
+  [{ payment: { guests: false } }, SHOP, CART],
+  [{ payment: NO_PAYMENT }, SHOP, `/basket?basket=${BASKET}`, CART],
+  [{ payment: { counter: { enabled: false } } }, SHOP, CART],
+  [{ delivery: SETTINGS.delivery.slice(1, 2) }, SHOP, CART],
+  [{ delivery: SETTINGS.delivery.slice(3) }, SHOP, CART],
+  [{ shopFront: { logo: LOGO, color: null } }, SHOP, ''],
+  [{ shopFront: { texts: NO_TEXTS } }, SHOP, '', CART, '/terms'],
+  [{ shopFront: { enabled: false } }, SHOP, '', '/product/mug'],
+  [{ language: 'fr' }, SHOP, '', '/product/cheese'],
+  [{ stock: 5 }, 'stamp', '/product/stamp'],
+  [{ stock: 0.25 }, 'cheese', '/product/cheese', CART],
+  [{ stock: 5 }, 'mug', '/product/mug', CART],
+  [{ stock: null, description: '# Care\nBy hand.', unit: 'hour' }, 'stamp', '/product/stamp'],
+  [{ status: 'Archived' }, 'cheese', '', '/category/food', '/products?category=food', CART],
+  [{ brand: null, category: null, sku: null, packs: [] }, 'mug', '/product/mug', '/products'],
+  [{ stock: 0 }, 'teeM', '/product/tees', '/products'],
+]
+
+describe('a change of', () => {
+  for (const [change, of, ...paths] of CHANGES) {
+    record.test(`${of} ${JSON.stringify(change)}`.slice(0, 100), async () => {
+      const { owner, server } = await page.copy()
+      const ware = wares[of as keyof typeof wares]
+      await owner.done(owner.patch(ware ? `/shop/api/products/${ware.id}` : SHOP, change))
+      const lines: string[] = []
+      for (const path of paths) {
+        const before = await visit(kassa, FRONT + path)
+        const { status, text, headers } = await visit(server, FRONT + path)
+        // The start page is compared with its head and its foot.
+        const [then, now] = [before.text, text].map(path === '' ? (all) => all : mainOf)
+        lines.push(`-- ${path}: ${status} ${headers.get('location') ?? ''}`)
+        if (status === 200) lines.push(...changedLines(then ?? '', now ?? ''))
+      }
+      return names.named(lines.filter((line) => !RANDOM.test(line)).join('\n'))
+    })
+  }
 })
 
 record.testAll()

@@ -1,10 +1,23 @@
-import { describe } from 'bun:test'
-import type { MailText } from '../../src/domain/mail/template.ts'
+import { describe, expect } from 'bun:test'
+import {
+  backupMail,
+  codeMail,
+  invitationMail,
+  type MailText,
+  rotationMail,
+  stockMail,
+  testMail,
+} from '../../src/domain/mail/template.ts'
 import { moneyMail } from '../../src/modules/orders/mail/money-mail.ts'
 import { orderMail, type Template } from '../../src/modules/orders/mail/order-mail.ts'
+import {
+  ONLINE_STATES,
+  type OnlinePaymentState,
+  type OnlineState,
+} from '../../src/modules/orders/online.ts'
 import { ORDER_MAILS } from '../../src/modules/orders/values.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
-import { TEXT_LANGUAGES } from '../../src/text/language.ts'
+import { TEXT_LANGUAGES, type TextLanguage } from '../../src/text/language.ts'
 import { boutique } from './boutique.ts'
 import { SETTINGS } from './furniture.ts'
 import { Names } from './names.ts'
@@ -39,13 +52,18 @@ function told({ fromName, subject, text, ...mail }: MailText): string {
   return names.named([...head, text].join('\n'))
 }
 
-function mailOf(kind: Template, language: (typeof TEXT_LANGUAGES)[number], order: OrderView) {
+function mailOf(
+  kind: Template,
+  language: TextLanguage,
+  order: OrderView,
+  online: OnlinePaymentState | null = null,
+) {
   return orderMail(kind, {
     shop: { name },
     order,
     language,
     timeZone,
-    online: null,
+    online,
     bankDetails: `${payment.transfer.holder}\n${payment.transfer.iban}`,
     pickup: kind === 'ready' ? { address: 'Kade 7', hours: 'Tue to Fri' } : null,
     isToAccount: kind === 'paid',
@@ -88,6 +106,73 @@ for (const language of TEXT_LANGUAGES) {
     })
   })
 }
+
+/** The mails of the core, each about other values. */
+const { shop: own } = shop
+const SEVERAL = {
+  products: [boutique.wares.mug, boutique.wares.cheese, boutique.wares.teeS],
+  total: 9,
+}
+const NONE = { products: [], total: 0 }
+const CORE: Readonly<Record<string, (language: TextLanguage) => MailText>> = {
+  code: (language) => codeMail('123456', own, language),
+  'code for admin': (language) => codeMail('654321', null, language),
+  test: testMail,
+  backup: (language) => backupMail('No room.', 'https://kassa.example', language),
+  'backup without an address': (language) => backupMail('No room.', '', language),
+  rotation: (language) => rotationMail(own, 'ann@example.com', '7 March', language),
+  'rotation by command': (language) => rotationMail(own, null, '7 March', language),
+  owner: (language) =>
+    invitationMail(own, 'ann@example.com', 'owner', 'https://a.example', language),
+  staff: (language) => invitationMail(own, 'ann@example.com', 'staff', null, language),
+  stock: (language) =>
+    stockMail(own, 4, { low: SEVERAL, toCount: NONE }, 'https://kassa.example', language),
+  'stock to count': (language) => stockMail(own, 4, { low: NONE, toCount: SEVERAL }, '', language),
+}
+
+/** The names of shops, codes, quantities and addresses in a mail. */
+function valuesIn(text: string): string[] {
+  return text.match(/\S*(?:\d|@|:\/\/|north)\S*/g) ?? []
+}
+
+for (const [title, mailIn] of Object.entries(CORE)) {
+  recorded.test(`${title}, from the core`, async () => {
+    const english = mailIn('en')
+    for (const language of TEXT_LANGUAGES) {
+      const text = mailIn(language).text.replace(/(?<=\d),(?=\d)/g, '.')
+      expect(
+        valuesIn(english.text).filter((value) => !text.includes(value.replace(/[.,:]$/, ''))),
+      ).toEqual([])
+    }
+    return names.named(told(english))
+  })
+}
+
+/** The lines of a mail that are only there because of a payment at a provider. */
+function newsIn(kind: Template, online: OnlinePaymentState): string[] {
+  const order = orderOf(kind)
+  const before = new Set(mailOf(kind, 'en', order).text.split('\n'))
+  const lines = mailOf(kind, 'en', order, online).text.split('\n')
+  return lines.filter((line) => line !== '' && !before.has(line))
+}
+
+const PAYMENTS: readonly (readonly [Template, readonly OnlineState[]])[] = [
+  ['placed', ONLINE_STATES],
+  ['paid', ['paid']],
+  ['ownersPlaced', ['pending', 'paid']],
+]
+
+recorded.test('payments at a provider', async () => {
+  const said = PAYMENTS.flatMap(([kind, states]) =>
+    states.flatMap((status) =>
+      (['live', 'test'] as const).flatMap((mode) => {
+        const online = { provider: 'Stripe', status, mode, url: 'https://pay.example' }
+        return [`-- ${kind}, ${status}, ${mode}`, ...newsIn(kind, online)]
+      }),
+    ),
+  )
+  return said.join('\n')
+})
 
 /** All lines are listed up to the limit; a line more is only counted. */
 for (const count of [50, 51, 52]) {

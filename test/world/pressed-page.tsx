@@ -1,6 +1,7 @@
 import { afterAll, setSystemTime } from 'bun:test'
 import { options, render } from 'preact'
 import { navigate } from '../../src/ui/shared/router.ts'
+import { until } from '../until.ts'
 import { type Boutique, boutique } from './boutique.ts'
 import { browser } from './browser-globals.ts'
 import { Copies } from './copies.ts'
@@ -94,6 +95,13 @@ export class PressedPage implements AsyncDisposable {
     globalThis.clearTimeout = this.#clearTimeout
     setSystemTime()
     await this.copies[Symbol.asyncDispose]()
+  }
+
+  /** A fresh copy of the boutique for other pages than these. */
+  async copy(): Promise<Copies> {
+    this.requests.isUsed = true
+    await this.copies.fresh()
+    return this.copies
   }
 
   /** @param goesOn whether to keep what earlier pages have changed */
@@ -215,6 +223,19 @@ export class PressedPage implements AsyncDisposable {
     this.requests.isConnected = true
     browser.dispatchEvent(new browser.Event('online'))
     await this.settled()
+  }
+
+  /** Takes a step whose first answer is lost; then there is a connection again. */
+  async losing(take: () => Promise<unknown>): Promise<void> {
+    const { requests } = this
+    const before = requests.losses
+    requests.fate = 'lost'
+    const taken = take()
+    await until('an answer is lost', () => requests.losses > before)
+    requests.fate = 'comes'
+    this.#till.close()
+    await this.connect()
+    await taken
   }
 
   /** Closes the dialog on top, unless it must be answered. */

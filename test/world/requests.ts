@@ -35,6 +35,8 @@ export class Requests {
   isSignedIn = true
   /** How requests that change something are answered. */
   fate: Fate = 'comes'
+  /** How many answers have been lost. */
+  losses = 0
   /** Whether the page has changed something on its server since it was shown. */
   isChanged = false
   /** Whether a page has changed the copy of the boutique. There is none yet. */
@@ -106,8 +108,9 @@ export class Requests {
       await late.promise
       this.open++
     }
-    if (this.fate === 'lost') throw new TypeError('The connection was lost.')
-    return answer
+    if (this.fate !== 'lost') return answer
+    this.losses++
+    throw new TypeError('The connection was lost.')
   }
 }
 

@@ -1,6 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { CUSTOMER_CHANNEL } from '../../src/modules/till/page/customer/customer-view.ts'
 
+/** How a receipt printer begins what opens the drawer (ESC/POS): a pulse on a pin. */
+const PULSE = '\x1bp'
+
+const INTERFACE = {
+  interfaceNumber: 0,
+  alternate: { interfaceClass: 7, endpoints: [{ direction: 'out', endpointNumber: 1 }] },
+}
+
 /** The parts of a browser that a till uses: a database, channels to other windows, streams. */
 export class TillWindow {
   #streams = new AbortController()
@@ -19,6 +27,18 @@ export class TillWindow {
       }
       close(): void {}
     }
+    const printer = {
+      configuration: { interfaces: [INTERFACE] },
+      open: async () => undefined,
+      claimInterface: async () => undefined,
+      close: async () => undefined,
+      transferOut: async (_: number, bytes: Uint8Array) => {
+        const isDrawer = new TextDecoder('latin1').decode(bytes).includes(PULSE)
+        note(isDrawer ? 'the printer opens the drawer' : 'the printer prints')
+      },
+    }
+    const usb = { getDevices: async () => [printer], requestDevice: async () => printer }
+    Object.assign(navigator, { usb })
     Object.assign(globalThis, {
       indexedDB: new IDBFactory(),
       IDBKeyRange,

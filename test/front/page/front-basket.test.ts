@@ -17,6 +17,14 @@ test('a basket has at most 60 lines, and more of one that it has', () => {
   expect(readBasket(`${basketText(basket)}_01kf0rdqg0ex4tsfe7byevcw70-1`).size).toBe(60)
 })
 
+test('quantities are added up in thousandths', () => {
+  const id = 'prod_01kf0rdqg0ex4tsfe7byevcw10'
+  const added = (...quantities: readonly number[]) => {
+    return quantities.reduce((basket, one) => withMore(basket, id, one), new Map()).get(id)
+  }
+  expect([added(0.1, 0.2), added(1.005, 0.001), added(9_999, 1)]).toEqual([0.3, 1.006, 9_999])
+})
+
 test('packs and single pieces of a product are lines of their own', () => {
   const id = 'prod_01kf0rdqg0ex4tsfe7byevcw10'
   const basket = withMore(withMore(new Map(), id, 2), wantedKey(id, 24), 1)

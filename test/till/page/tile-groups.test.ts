@@ -68,6 +68,8 @@ describe('groups of tiles', () => {
   test('find the category of a product that an older page has stored by its name', () => {
     const groups = tileGroups([of('Sencha', null, 'Green')], TREE, OTHER)
     expect(shown(groups)).toEqual(['Drinks: Sencha (Tea: Sencha (Green: Sencha))'])
+    const twice = [...(TREE ?? []), { id: 'green-2', name: 'Green', parent: null, position: null }]
+    expect(shown(tileGroups([of('Sencha', null, 'Green')], twice, OTHER))).toEqual(shown(groups))
   })
 
   test('are found by their keys, with the one at the top', () => {
