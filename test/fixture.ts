@@ -19,6 +19,7 @@ import { MODULES } from '../src/installed.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
 import { openMemorySqlite } from '../src/store/sqlite/memory.ts'
 import { openSqlite } from '../src/store/sqlite/open.ts'
+import { aloneWhereItDecides } from './alone.ts'
 import { Answer, type Ask, requestOf } from './answer.ts'
 import { checkDocumented } from './documented.ts'
 import { Mailbox } from './mailbox.ts'
@@ -84,9 +85,13 @@ export class TestServer implements AsyncDisposable {
     const clock = () => this.now
     const log = (entry: LogEntry) => void this.log.push(entry)
     const { store } = opened
-    const write: Store['write'] = (work) => this.#noted(store.write(work))
-    const writeFor: Store['writeFor'] = (shop, work) => this.#noted(store.writeFor(shop, work))
-    const ports = { ...opened, clock, store: { ...store, write, writeFor } }
+    const write: Store['write'] = (work) =>
+      this.#noted(store.write((tx) => work(aloneWhereItDecides(tx))))
+    const writeFor: Store['writeFor'] = (shop, work) =>
+      this.#noted(store.writeFor(shop, (tx) => work(aloneWhereItDecides(tx))))
+    const writeSlice: Store['writeSlice'] = (work) =>
+      store.writeSlice((tx, isAwaited) => work(aloneWhereItDecides(tx), isAwaited))
+    const ports = { ...opened, clock, store: { ...store, write, writeFor, writeSlice } }
     this.serverSettings = new ServerSettings(config, opened)
     const language = () => this.serverSettings.language
     this.outbox = new SendingOutbox(ports, this.mailbox, log, MODULES, 0)

@@ -110,7 +110,7 @@ function returnedGoods(
 
 /**
  * Makes a refund, in a transaction: with the goods, the points, the webhooks and the mail to the
- * shopper.
+ * shopper. It has written nothing when it refuses.
  * @throws Refusal CONFLICT on `amount` if it exceeds the rest of the money
  */
 export async function refundIn(

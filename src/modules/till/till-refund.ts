@@ -31,29 +31,27 @@ export async function recordRefund(
   if (!order) return noEffect({ field: 'refund.orderId', code: 'unknown_order' })
   const { restock, reason, roundingMinor } = refund
   try {
-    return await tx.attempt(async () => {
-      const sums = refundSums(
-        order,
-        wantedRefund(order, { ...refund, lines: linesIn(order, refund) }),
-        cashStepMinor,
-      )
-      const remarks: Remark[] = []
-      if (!isRightRounding(order, refund, sums, cashStepMinor)) {
-        remarks.push({ field: 'refund.rounding', code: 'wrong_sums' })
-      }
-      if (refund.taxes !== null && refund.taxes !== taxText(sums.taxes)) {
-        remarks.push({ field: 'refund.taxes', code: 'wrong_sums' })
-      }
-      const paper = { publicId: idOf('refund'), number, createdAt: at }
-      const made = { ...sums, roundingMinor, ...paper, restock, reason }
-      await refundIn(tx, ports, actor, order, made, timeZone, now)
-      const { amountMinor } = sums
-      const backMinor = amountMinor + sums.roundingMinor
-      const saidMinor = amountMinor + roundingMinor
-      const recorded = { orderId: order.publicId, remarks }
-      if (backMinor === saidMinor) return recorded
-      return { ...recorded, why: totalChanged(backMinor, saidMinor, order.currency) }
-    })
+    const sums = refundSums(
+      order,
+      wantedRefund(order, { ...refund, lines: linesIn(order, refund) }),
+      cashStepMinor,
+    )
+    const remarks: Remark[] = []
+    if (!isRightRounding(order, refund, sums, cashStepMinor)) {
+      remarks.push({ field: 'refund.rounding', code: 'wrong_sums' })
+    }
+    if (refund.taxes !== null && refund.taxes !== taxText(sums.taxes)) {
+      remarks.push({ field: 'refund.taxes', code: 'wrong_sums' })
+    }
+    const paper = { publicId: idOf('refund'), number, createdAt: at }
+    const made = { ...sums, roundingMinor, ...paper, restock, reason }
+    await refundIn(tx, ports, actor, order, made, timeZone, now)
+    const { amountMinor } = sums
+    const backMinor = amountMinor + sums.roundingMinor
+    const saidMinor = amountMinor + roundingMinor
+    const recorded = { orderId: order.publicId, remarks }
+    if (backMinor === saidMinor) return recorded
+    return { ...recorded, why: totalChanged(backMinor, saidMinor, order.currency) }
   } catch (error) {
     const [about] = error instanceof Refusal ? error.errors : []
     if (!about) throw error
