@@ -805,6 +805,7 @@ export const admin: typeof english.admin = {
     originsHint: 'Webseiten an diesen Adressen dürfen Ihre Kunden anmelden.',
     scales: 'Waagen',
     ownersOnly: 'Nur Inhaber können die Einstellungen ändern.',
+    inSection: (section, problem) => `${section}: ${problem}`,
     shop: 'Shop',
     slug: 'Kurzname',
     slugHint: 'Für Adressen und Befehle. Er lässt sich nicht ändern.',

@@ -808,6 +808,7 @@ export const admin = {
     originsHint: 'Web pages at these addresses may sign in your customers.',
     scales: 'Scales',
     ownersOnly: 'Only owners can change the settings.',
+    inSection: (section: string, problem: string) => `${section}: ${problem}`,
     shop: 'Shop',
     slug: 'Short name',
     slugHint: 'Used in addresses and commands. It cannot be changed.',

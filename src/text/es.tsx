@@ -817,6 +817,7 @@ export const admin: typeof english.admin = {
     originsHint: 'Las páginas web en estas direcciones pueden iniciar la sesión de sus clientes.',
     scales: 'Balanzas',
     ownersOnly: 'Solo los propietarios pueden cambiar los ajustes.',
+    inSection: (section, problem) => `${section}: ${problem}`,
     shop: 'Tienda',
     slug: 'Nombre corto',
     slugHint: 'Se usa en direcciones y comandos. No se puede cambiar.',

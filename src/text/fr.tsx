@@ -817,6 +817,7 @@ export const admin: typeof english.admin = {
     originsHint: 'Les pages web à ces adresses peuvent connecter vos clients.',
     scales: 'Balances',
     ownersOnly: 'Seuls les propriétaires peuvent modifier les réglages.',
+    inSection: (section, problem) => `${section} : ${problem}`,
     shop: 'Boutique',
     slug: 'Nom court',
     slugHint: 'Sert dans les adresses et les commandes. On ne peut pas le changer.',

@@ -128,6 +128,10 @@ export function optionErrors(
     const errors: FieldError[] = []
     const refuse = (field: keyof DeliveryOption, code: FieldCode, message: string) =>
       errors.push(fieldError(`delivery.${index}.${field}`, code, message))
+    const refusePrice = (field: 'price' | 'freeFrom') => {
+      const message = priceHint(currency)
+      errors.push(fieldError(`delivery.${index}.${field}`, 'price', message, { currency }))
+    }
     if (seen.has(id)) refuse('id', 'repeated', 'Give each id once.')
     seen.add(id)
     errors.push(
@@ -135,10 +139,8 @@ export function optionErrors(
       ...plainTextErrors(`delivery.${index}.address`, option.address),
       ...plainTextErrors(`delivery.${index}.hours`, option.hours),
     )
-    if (toMinor(price, currency) === null) refuse('price', 'price', priceHint(currency))
-    if (freeFrom !== null && toMinor(freeFrom, currency) === null) {
-      refuse('freeFrom', 'price', priceHint(currency))
-    }
+    if (toMinor(price, currency) === null) refusePrice('price')
+    if (freeFrom !== null && toMinor(freeFrom, currency) === null) refusePrice('freeFrom')
     if (taxRate !== null && !taxRates.some((rate) => rate.name === taxRate)) {
       refuse('taxRate', 'unknown', 'The shop has no tax rate with this name.')
     }

@@ -163,7 +163,7 @@ export function daysAsked(asked: AskedDays, today: string): string[] {
   const to = asked.to ?? today
   const from = asked.from ?? daysAfter(to, 1 - SALES_LIMITS.defaultDays)
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (count < 1) throw invalid('from', 'order', 'Use a day before `to`.')
+  if (count < 1) throw invalid('from', 'order', 'Use a first day that is not after the last one.')
   if (count > SALES_LIMITS.days) {
     const message = `Ask for at most ${SALES_LIMITS.days} days at once.`
     throw invalid('from', 'too_many', message, { max: SALES_LIMITS.days })

@@ -919,7 +919,7 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
   not_published: 'Dieser Artikel ist nicht veröffentlicht.',
   not_sent: 'Eine Sendung gehört zu einer Bestellung, die versandt ist.',
   off: 'Der Shop vergibt keine Punkte.',
-  order: 'Der erste Tag muss vor dem letzten liegen.',
+  order: 'Der erste Tag darf nicht nach dem letzten liegen.',
   other_fulfilment: ({ fulfilment }) =>
     fulfilment === 'delivery'
       ? 'Diese Bestellung wird versandt.'

@@ -662,7 +662,7 @@ export const orders: typeof english.orders = {
       counter: 'En la entrega',
       guests: 'Invitados',
       openOrders: 'Sin pagar por hora',
-      placed: 'Hecho',
+      placed: 'Pedido hecho',
     },
   },
 }
@@ -904,7 +904,7 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
   not_published: 'Este producto no está a la venta.',
   not_sent: 'Un envío pertenece a un pedido enviado.',
   off: 'La tienda no da puntos.',
-  order: 'El primer día tiene que ser anterior al último.',
+  order: 'El primer día no puede ser posterior al último.',
   other_fulfilment: ({ fulfilment }) =>
     fulfilment === 'delivery'
       ? 'Este pedido se envía al cliente.'

@@ -916,7 +916,7 @@ export const problems: FieldWords<'orders'> & Pick<AddedWords, 'ended'> = {
   not_published: 'Cet article n’est pas publié.',
   not_sent: 'Un colis fait partie d’une commande expédiée.',
   off: 'La boutique ne donne pas de points.',
-  order: 'Le premier jour doit venir avant le dernier.',
+  order: 'Le premier jour ne peut pas venir après le dernier.',
   other_fulfilment: ({ fulfilment }) =>
     fulfilment === 'delivery'
       ? 'Cette commande est expédiée au client.'

@@ -172,7 +172,7 @@ inChromium('orders in admin', () => {
     await best.getByRole('row', { name: 'Mug 2 €24.20' }).waitFor()
     const faults = await faultsOf(page, 'sales')
     await page.getByLabel('Last day').fill('2020-01-01')
-    await page.getByText('Use a day before').waitFor()
+    await page.getByText('Use a first day that is not after the last one.').waitFor()
     await page.goto('/admin/sales?from=2020-01-01&to=2020-01-02')
     await page.getByText('No sales in these days').waitFor()
     faults.push(...(await faultsOf(page, 'sales-none')))

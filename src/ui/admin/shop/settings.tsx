@@ -2,6 +2,7 @@ import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { TextField } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
 import { Later } from '../../shared/later.tsx'
+import { ApiError } from '../../shared/problem.ts'
 import { useResource } from '../../shared/resource.ts'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { say } from '../../shared/toast.tsx'
@@ -67,11 +68,14 @@ const OWN_SECTIONS: readonly SettingsSection[] = [
 /** Sections that are rendered in one task; all of them together would hold up a phone. */
 const SECTIONS_AT_ONCE = 3
 
+function useSections(): readonly SettingsSection[] {
+  return [...OWN_SECTIONS, ...usePlaced('settings')]
+}
+
 function Sections(shown: SectionsProps) {
-  const sections = [...OWN_SECTIONS, ...usePlaced('settings')]
   return (
     <>
-      {sections
+      {useSections()
         .toSorted((a, b) => a.rank - b.rank)
         .map((section, index) => (
           <Later key={section.rank} turn={Math.floor(index / SECTIONS_AT_ONCE)}>
@@ -89,6 +93,14 @@ function SectionForm({
 }: SectionsProps & { readonly section: SettingsSection }) {
   const { api, shop, refresh } = useSession()
   const form = useForm(partOf(settings, fields))
+  const sections = useSections()
+  // A new currency can make a price of another section wrong.
+  const rest = () => {
+    const message = form.rest(fields)
+    const wrong = form.error instanceof ApiError ? form.error.errors[0]?.field.split('.')[0] : null
+    const other = sections.find((section) => section.fields.some((field) => field === wrong))
+    return message && other ? words.inSection(other.title, message) : message
+  }
   const save = async () => {
     const saved = await api.patch<SettingsView>(PATH, withoutBlankLines(form.changes))
     form.begin(partOf(saved, fields))
@@ -99,7 +111,7 @@ function SectionForm({
   return (
     <FormSection
       title={title}
-      form={{ ...form, rest: () => form.rest(fields) }}
+      form={{ ...form, rest }}
       onSave={save}
       disabled={shop.role !== 'owner'}
     >
