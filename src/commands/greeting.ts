@@ -152,13 +152,13 @@ function quoted(word: string): string {
 }
 
 /** Saves the address of the running server, for commands that work on its data. */
-export function noteServed({ data }: Config, url: string): void {
-  writeFileSync(noteIn(data), url, { mode: 0o600 })
+export function noteServed(config: Config, url: string): void {
+  writeFileSync(noteOf(config), url, { mode: 0o600 })
 }
 
-/** Whether a server has listened on this data, so that there was a database. */
+/** Whether a server has listened on this data, so that there was a database in it. */
 export function wasServed(data: string): boolean {
-  return existsAt(noteIn(data))
+  return existsAt(noteOf({ data, postgres: null }))
 }
 
 /**
@@ -166,11 +166,12 @@ export function wasServed(data: string): boolean {
  * start.
  */
 export function servedUrl(config: Config): string {
-  const { url, data, host, port, tls } = config
-  const served = url || readIfThere(noteIn(data))
+  const { url, host, port, tls } = config
+  const served = url || readIfThere(noteOf(config))
   return served ?? ownUrl(config, `http${tls ? 's' : ''}://${host}:${port}`)
 }
 
-function noteIn(data: string): string {
-  return join(data, 'served-url')
+/** A directory can be used with PostgreSQL first, and then have a database of its own. */
+function noteOf({ data, postgres }: Pick<Config, 'data' | 'postgres'>): string {
+  return join(data, postgres ? 'served-url-postgres' : 'served-url')
 }

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backupName } from '../../src/commands/backup-place.ts'
 import { check } from '../../src/commands/check.ts'
-import { openData } from '../../src/commands/data.ts'
+import { existingDatabase, openData } from '../../src/commands/data.ts'
 import { noteServed } from '../../src/commands/greeting.ts'
 import { lockForServing } from '../../src/commands/lock.ts'
 import { runCommand } from '../../src/commands/run.ts'
@@ -144,6 +144,15 @@ describe('check reports what serve refuses, with the same message', () => {
     expect(said).toContain(refusal.message)
     // Replacing a damaged secret would sign everybody out.
     expect(readFileSync(join(data, 'secret')).equals(secret)).toBe(true)
+  })
+
+  test('a directory that was only used with PostgreSQL gets a database', async () => {
+    const elsewhere = { KASSA_DATA: data, KASSA_DATABASE_URL: 'postgres://kassa@localhost/shops' }
+    mkdirSync(data)
+    noteServed(readConfig(elsewhere), 'http://localhost:40123')
+    expect(() => existingDatabase(data)).toThrow('kassa serve creates one.')
+    await made()
+    expect(await problems()).toEqual([])
   })
 
   test('a file that is no database, in other words', async () => {
