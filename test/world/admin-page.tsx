@@ -12,6 +12,7 @@ import { Cache, type CacheEntry } from '../../src/ui/shared/cache.ts'
 import type { LazyComponent } from '../../src/ui/shared/lazy.tsx'
 import { ApiContext } from '../../src/ui/shared/resource.ts'
 import { navigate } from '../../src/ui/shared/router.ts'
+import { alike } from './alike.ts'
 import type { Boutique } from './boutique.ts'
 
 /** A page asks for something, and then for what depends on the answer, and so on. */
@@ -61,6 +62,9 @@ export async function adminPage(boutique: Boutique, path: string): Promise<strin
     const headers = { ...owner.headers, ...(init.headers as Record<string, string>) }
     const request = new Request(new URL(to, location.origin), { ...init, headers })
     const answer = await kassa.app.handle(request)
+    if (answer.headers.get('content-type')?.includes('json')) {
+      alike.add(new URL(request.url).pathname, await answer.clone().json())
+    }
     // When a session was last used is written after the answer, and shown by a later one.
     await kassa.settled()
     return answer

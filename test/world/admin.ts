@@ -1,7 +1,8 @@
-import { describe } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { ownerOf } from '../member-fixture.ts'
 import { addresses, pathOf } from './addresses.ts'
 import { adminPage } from './admin-page.tsx'
+import { alike } from './alike.ts'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
 import { mainOf, outlineOf } from './outline.ts'
@@ -26,6 +27,7 @@ describe('a screen', () => {
     '/products/{cheese}',
     '/customers/{guest}',
     '/orders/{given}',
+    '/labels?chosen=1',
     '/nowhere',
   ]) {
     recorded.test(`/admin${path}`, async () => {
@@ -50,6 +52,7 @@ describe('a screen of a shop that has hardly anything', () => {
     '/sales',
     '/closings',
     '/counts',
+    '/products',
     '/labels',
     '/webhooks',
     '/online-payment',
@@ -72,6 +75,21 @@ describe('a screen of staff', () => {
       )
     })
   }
+})
+
+/** No job runs when a screen is shown, and no till redeems points or takes money for orders. */
+const ALIKE = [
+  '/shop/api/closings.data[].online: amount = count, 0',
+  '/shop/api/closings.data[].points: amount = redeemed, 0',
+  '/shop/api/jobs.data[]: total = done, 2',
+  '/shop/api/payment-accounts.data[]: comparedUntil = createdAt, "2026-03-06T17:58:00.128Z"',
+  '/shop/api/sales.products[]: title = name, "Jug"',
+  '/shop/api/sales.tills.online: count = amount, 0',
+  '/shop/api/sales.tills.points: redeemed = amount, 0',
+]
+
+test('any other two fields of an answer differ in one of the answers', () => {
+  expect(alike.pairs).toEqual(ALIKE)
 })
 
 recorded.testAll()

@@ -247,7 +247,10 @@ class Boutique {
     tills.push(await Till.of(kassa, shop, 'Counter'), await Till.of(kassa, shop, 'Market'))
     const [first, second] = tills
     const [ann, bob] = SETTINGS.cashiers
-    const entries: DayEntry[] = []
+    const days = new Map<Till | undefined, DayEntry[]>([
+      [first, []],
+      [second, []],
+    ])
     const add = async (till: Till | undefined, kind: string, content: object, cashier: object) => {
       // The clocks are put forward in this night.
       await this.#later(3 * 60 + 7)
@@ -255,7 +258,11 @@ class Boutique {
       const field = kind === 'sale' ? 'order' : kind
       const added = await till?.add({ kind, at, cashier, [field]: content })
       if (added?.status !== 201) throw added?.unexpected('is refused')
-      if (till === first) entries.push({ n: till?.n ?? 0, at, kind, content, cashier })
+      days.get(till)?.push({ n: till?.n ?? 0, at, kind, content, cashier })
+    }
+    const close = (till: Till | undefined, counted: number, cashier: object) => {
+      const day = openDay(days.get(till) ?? [], 'EUR')
+      return add(till, 'closing', closingOf(day, counted, 'EUR'), cashier)
     }
     const card = { method: 'card', amount: 33.1 }
     await add(first, 'cash', { kind: 'float', amount: 100, reason: 'Begin' }, ann)
@@ -277,10 +284,18 @@ class Boutique {
       taxes: [{ name: 'High', percent: 21, net: 7.85, tax: 1.65, gross: 9.5 }],
     }
     await add(first, 'refund', refund, bob)
-    await add(first, 'closing', closingOf(openDay(entries, 'EUR'), 117.9, 'EUR'), ann)
-    await add(first, 'cash', { kind: 'out', amount: 60, reason: 'To the bank' }, bob)
+    await close(first, 117.9, ann)
+    await add(first, 'cash', { kind: 'out', amount: -60, reason: 'To the bank' }, bob)
     const goods = saleOf({ ...wares.jug, price: 31 }, 1).order
     await add(second, 'refund', returnOf(goods, 'A gift'), bob)
+    await add(first, 'sale', saleOf(wares.plate, 2).order, ann)
+    await add(second, 'cash', { kind: 'out', amount: -12.5, reason: 'Stamps' }, bob)
+    const { lines: bowls, subtotal } = saleOf(wares.bowl, 4).order
+    const discount = { amount: 4, reason: 'Last ones' }
+    const reduced = saleOf({ ...wares.bowl, price: 13.2 }, 4).order
+    await add(second, 'sale', { ...reduced, lines: bowls, subtotal, discount }, bob)
+    await close(second, 21.7, bob)
+    await close(first, 73.2, ann)
   }
 
   /** A stock, and bulk changes: one stays, one is undone, one is refused in part, one deletes. */

@@ -48,6 +48,12 @@ export class Held {
     for (const interval of this.#intervals.keys()) clearInterval(interval as Timer)
   }
 
+  /** How many intervals there are, and listeners by target and event. */
+  get state(): string {
+    const listeners = [...this.#listeners].filter(([, count]) => count > 0).sort()
+    return [`${this.#intervals.size} intervals`, ...listeners.map((one) => one.join(' '))].join()
+  }
+
   /** @throws if a screen that has gone still holds something */
   gone(): void {
     const intervals = [...this.#intervals.values()].map((ms) => `an interval of ${ms} ms`)

@@ -23,7 +23,7 @@ const QUIET_TURNS_OF_DATABASE = 20
 // Effects follow at once, since nothing is painted.
 options.requestAnimationFrame = queueMicrotask
 options.debounceRendering = queueMicrotask
-/** A timer that is set for longer never ends here, because a person would wait for it. */
+/** A person waits for a pause that is longer, so it only ends here when it is told to. */
 const LONG_MS = 400
 
 function eventOf(type: string, details: object = {}): Event {
@@ -42,6 +42,8 @@ export class PressedPage implements AsyncDisposable {
   readonly #setTimeout = globalThis.setTimeout
   readonly #clearTimeout = globalThis.clearTimeout
   readonly #timers = new Set<unknown>()
+  /** The work that waits for the end of a long pause. */
+  readonly #pauses = new Map<unknown, { readonly work: () => void; readonly ms: number }>()
   #main: HTMLElement | null = null
   #at = pageAt('/admin')
   readonly #till = new TillWindow((line) => this.#note(line))
@@ -81,6 +83,7 @@ export class PressedPage implements AsyncDisposable {
     const timeout = (work: () => void, ms = 0) => this.#later(work, ms)
     const clear = (timer: Timer) => {
       this.#timers.delete(timer)
+      this.#pauses.delete(timer)
       this.#clearTimeout(timer)
     }
     Object.assign(globalThis, { setTimeout: timeout, clearTimeout: clear })
@@ -117,6 +120,7 @@ export class PressedPage implements AsyncDisposable {
     this.#held.gone()
     Object.assign(requests, { isChanged: false, isSignedIn: true, fate: 'comes' })
     setSystemTime(this.copies.opening)
+    this.#pauses.clear()
     localStorage.clear()
     sessionStorage.clear()
     this.#till.close()
@@ -144,6 +148,11 @@ export class PressedPage implements AsyncDisposable {
     this.#notes = []
     this.requests.reads = []
     return told
+  }
+
+  /** The listeners and intervals of the page, as a text. */
+  get held(): string {
+    return this.#held.state
   }
 
   /** The button in the newest message, such as to undo what was done. */
@@ -251,11 +260,11 @@ export class PressedPage implements AsyncDisposable {
     await this.#answered()
   }
 
-  /** Chooses a file in the first field for files. */
-  async choose(name: string, text: string): Promise<void> {
+  /** Chooses files in the first field for files. */
+  async choose(...files: readonly File[]): Promise<void> {
     const field = document.querySelector('input[type=file]')
     if (!field) throw new Error('there is no field for files')
-    Object.defineProperty(field, 'files', { value: [new File([text], name)], configurable: true })
+    Object.defineProperty(field, 'files', { value: files, configurable: true })
     field.dispatchEvent(eventOf('change'))
     await this.settled()
   }
@@ -274,9 +283,21 @@ export class PressedPage implements AsyncDisposable {
     }
   }
 
-  /** Short pauses pass at once, and longer ones not at all. */
+  /** Lets all pauses pass that have begun, the shortest first. */
+  async pass(): Promise<void> {
+    const pauses = [...this.#pauses.values()].sort((one, other) => one.ms - other.ms)
+    this.#pauses.clear()
+    for (const { work } of pauses) work()
+    await this.settled()
+  }
+
+  /** Short pauses pass at once, and longer ones when they are told to. */
   #later(work: () => void, ms: number): Timer {
-    if (ms > LONG_MS) return this.#setTimeout(() => undefined, 0)
+    if (ms > LONG_MS) {
+      const pause = this.#setTimeout(() => undefined, 0)
+      this.#pauses.set(pause, { work, ms })
+      return pause
+    }
     const timer: Timer = this.#setTimeout(() => {
       this.#timers.delete(timer)
       work()

@@ -32,18 +32,24 @@ async function opened(path: string): Promise<void> {
   await page.settled()
 }
 
+/** The buttons of a screen; of one whose rows are selected, only those that change them. */
+function buttonsAt(path: string): HTMLButtonElement[] {
+  const isSelected = path.endsWith(SELECTED)
+  return presser.buttonsIn(isSelected ? page.main?.querySelector('.bulk-bar') : page.main)
+}
+
 async function pressed(path: string): Promise<string> {
   await opened(path)
   const lines: string[] = []
-  const count = presser.buttonsIn().length
+  const count = buttonsAt(path).length
   for (let index = 0; index < count; index++) {
-    const button = presser.buttonsIn()[index]
+    const button = buttonsAt(path)[index]
     if (!button || !isShown(button)) continue
     const name = nameOf(button)
     const before = page.html
     const begin = async () => {
       await opened(path)
-      return presser.buttonsIn()[index]
+      return buttonsAt(path)[index]
     }
     lines.push(...(await presser.pressedOne(button, name, begin)))
     const items = presser.menuItems.length

@@ -28,6 +28,8 @@ export class Presser {
   /** The dialogs that were shown already, which need not be told again. */
   readonly #dialogs = new Set<string>()
   readonly #trouble = new Trouble(this)
+  /** The listeners and intervals of the screen before a button was pressed. */
+  #held = ''
 
   /**
    * @param search what is typed to look for products
@@ -40,9 +42,9 @@ export class Presser {
   ) {}
 
   /** The buttons of a part of the page, one of each kind. */
-  buttonsIn(part: HTMLElement | null = this.page.main): HTMLButtonElement[] {
+  buttonsIn(part: HTMLElement | null | undefined = this.page.main): HTMLButtonElement[] {
     const kinds = new Set<string>()
-    return buttonsOf(part).filter((button) => {
+    return buttonsOf(part ?? null).filter((button) => {
       const name = nameOf(button)
       const kind = this.same.exec(name)?.[0] ?? name
       return !kinds.has(kind) && kinds.add(kind)
@@ -141,6 +143,7 @@ export class Presser {
       if (dialog) await fill(dialog)
       return buttonsOf(page.dialog).at(-1)
     }
+    this.#held = page.held
     const lines = await this.pressedAndTold(button, name)
     if (!page.dialog) {
       this.#trouble.note(name, textOf(lines), begin)
@@ -206,7 +209,10 @@ export class Presser {
       await page.escape()
       if (page.dialog === top) return []
     }
-    return [`-- ${name}, left: ${page.focused ? shortly(page.focused) : 'no focus'}`]
+    return [
+      `-- ${name}, left: ${page.focused ? shortly(page.focused) : 'no focus'}`,
+      ...(page.held === this.#held ? [] : [`held ${this.#held}, and still holds ${page.held}`]),
+    ]
   }
 
   get shown(): Shown {

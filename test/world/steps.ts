@@ -8,7 +8,7 @@ import { Presser, textOf } from './pressing.ts'
  * or has it. Buttons and fields are those of the dialog on top, if one is open.
  */
 
-/** Steps that others take, or the network, by their words. */
+/** Steps that others take, or the network, by their words. Some say something by themselves. */
 export type Events = Readonly<Record<string, () => Promise<unknown>>>
 
 const KEY = /^(Control\+)?(F\d+|Enter|Escape|Delete|Arrow\w+|[+*-]|[a-z])$/
@@ -22,15 +22,20 @@ function labelOf(field: Element): string {
   return (field.getAttribute('aria-label') ?? label?.textContent ?? '').trim()
 }
 
-/** @throws if there is no such field or button; the error says what there is */
-async function take(step: string, events: Events): Promise<void> {
+/**
+ * @returns what the step says by itself
+ * @throws if there is no such field or button; the error says what there is
+ */
+async function take(step: string, events: Events): Promise<string> {
   const [, control, key] = KEY.exec(step) ?? []
   const [, label, value] = FIELD.exec(step) ?? []
-  if (events[step]) await events[step]()
+  const said = await events[step]?.()
+  if (events[step]) await page.settled()
   else if (key) await page.key(key, control !== undefined)
   else if (label === undefined || value === undefined) await press(step)
   else await fill(label, value)
   await page.settled()
+  return typeof said === 'string' ? said : ''
 }
 
 async function press(name: string): Promise<void> {
@@ -62,8 +67,8 @@ export async function told(steps: string, events: Events = {}): Promise<string> 
   const lines: string[] = []
   for (const step of steps.split(/;\s*/)) {
     const before = presser.shown
-    await take(step, events)
-    lines.push(`-- ${step}`, presser.told(before))
+    const said = await take(step, events)
+    lines.push(`-- ${step}`, presser.told(before), said)
   }
   return textOf(lines)
 }

@@ -1,8 +1,11 @@
 import { describe } from 'bun:test'
 import { say } from '../../src/ui/shared/toast.tsx'
+import { png } from '../picture-sample.ts'
 import { pathOf } from './addresses.ts'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
+import { outlineOf } from './outline.ts'
+import { htmlOf } from './parts.ts'
 import { page } from './pressed-page.tsx'
 import { Recorded } from './record.ts'
 import { type Events, told } from './steps.ts'
@@ -33,19 +36,40 @@ Vase;34,50;Special
 Lamp;20;Special
 `
 
+const picture = (name: string, side: number) => {
+  return new File([png(side, side)], name, { type: 'image/png' })
+}
+
+/** The newest entry of the history. */
+async function newest(): Promise<string> {
+  await page.show('/admin/history', { goesOn: true })
+  const entry = page.main?.querySelector('.history > li')
+  return entry ? outlineOf(htmlOf(entry)) : 'nothing'
+}
+
 const EVENTS = {
+  'the newest entry': newest,
+  'the session ends elsewhere': async () => {
+    page.requests.isSignedIn = false
+  },
+  'the next answers get lost': async () => {
+    page.requests.fate = 'lost'
+  },
+  'two pictures are chosen': () => page.choose(picture('a.png', 30), picture('b.png', 40)),
+  'no picture is chosen': () => page.choose(new File(['x'], 'c.jpg', { type: 'image/jpeg' })),
+  'a text is chosen': () => page.choose(new File(['x'], 'd.txt', { type: 'text/plain' })),
+  'time passes': () => page.pass(),
   'four things are said': async () => {
     for (const count of [1, 2, 3, 4]) say(`Message ${count}`)
   },
-  'a file with one rate is chosen': () => page.choose('one-rate.csv', ONE_RATE),
+  'a file with one rate is chosen': () => page.choose(new File([ONE_RATE], 'one-rate.csv')),
   'somebody changes the price': changed({ price: 11.1 }),
   'somebody changes the name': changed({ name: 'Beaker' }),
   'the focus is on a status': async () => {
     document.querySelector<HTMLElement>('[aria-label^="Status of Mug"]')?.focus()
   },
-  'a file is chosen': () => page.choose('wares.csv', FILE),
+  'a file is chosen': () => page.choose(new File([FILE], 'wares.csv')),
   'the list is shown': () => page.show('/admin/orders', { goesOn: true }),
-  'the history is shown': () => page.show('/admin/history', { goesOn: true }),
 } satisfies Events
 
 /** Numbers from 1 on, as they are typed. */
@@ -114,7 +138,7 @@ const STORIES: readonly Story[] = [
   [
     'a webhook',
     '/webhooks',
-    `Add; Address: https://a.example/hook; Order paid: no; Add; I have saved; More; Delete; Delete`,
+    `Add; Address: https://a.example/hook; Order paid: no; Add; I have saved; More; Delete°; Delete°`,
   ],
   [
     'the taxes of a country',
@@ -125,7 +149,7 @@ const STORIES: readonly Story[] = [
   [
     'a shopper who is forgotten',
     '/customers/{shopper}',
-    'More; Forget; Cancel; More; Forget; Forget; the history is shown',
+    'More; Forget; Cancel; More; Forget; Forget; the newest entry',
   ],
   [
     'an invitation, and another role',
@@ -193,13 +217,48 @@ const STORIES: readonly Story[] = [
   [
     'a member who goes',
     '/staff',
-    'More for sam; Remove; Cancel; More for sam; Remove; Remove; the history is shown',
+    'More for sam; Remove; Cancel; More for sam; Remove; Remove; the newest entry',
+  ],
+  [
+    'pictures of a product',
+    '/products/{mug}',
+    `two pictures are chosen; no picture is chosen; a text is chosen; Image 3; Make it; Image 2; Move later;
+    Escape; Image 1; Delete°; the newest entry`,
+  ],
+  [
+    'a new product with pictures',
+    '/products/new',
+    `two pictures are chosen; Remove image 1; two pictures are chosen; Name°: Vase; Price: 20; Create;
+    the newest entry`,
+  ],
+  [
+    'a product that is deleted while its answer gets lost',
+    '/products/{spoon}',
+    'the next answers get lost; More; Delete°; Delete°; Delete°; Escape; the newest entry',
+  ],
+  ['keys that are copied', '/keys', 'Copy the publishable; time passes'],
+  [
+    'prices that cannot be changed for all',
+    '/products',
+    `Select Spoon: yes; Select Stamp: yes; Select Bowl: yes; Change prices; Change prices: amount;
+    Change by: -5; Leave out: yes; Change 1; Undo; Undo`,
+  ],
+  [
+    'a session that ends',
+    '/settings',
+    `the session ends elsewhere; Name°: Nord; Save; Send me; Code: 12; Use another; Email: nobody;
+    Send me`,
+  ],
+  [
+    'order of categories',
+    '/categories',
+    'Move Food down; Move Food up; Move Kitchen & table up; the newest entry',
   ],
   [
     'categories',
     '/categories',
     `New category; Name: Bowls; Parent: ; Description: Deep.; Create; More for Food; Edit; Name: Meals;
-    Save; More for Cups; Delete; Delete`,
+    Save; More for Cups; Delete°; Delete°`,
   ],
 ]
 
