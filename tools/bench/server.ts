@@ -44,9 +44,9 @@ export function startTimed(directory: string, file: string): Promise<Server> {
   return start('timed', command, { ...process.env, ...LIMITS, [TIMES]: file })
 }
 
-/** The executable of `empty.ts`. */
-export function startEmpty(executable: string): Promise<Server> {
-  return start('empty', [executable], process.env)
+/** The executable of `empty.ts` or of `framework.ts`. */
+export function startLeast(executable: string, directory: string): Promise<Server> {
+  return start('least', [executable, directory], process.env)
 }
 
 export function startBare(directory: string, synchronous: 'FULL' | 'NORMAL'): Promise<Server> {

@@ -6,7 +6,7 @@ import type { Pace } from './duel.ts'
 import { figure, heading, report } from './report.ts'
 import { sampleOf } from './sample.ts'
 import type { Seeded } from './seed.ts'
-import { LIMITS, type Server, startEmpty, startKassa } from './server.ts'
+import { LIMITS, type Server, startKassa, startLeast } from './server.ts'
 import { PATH } from './work.ts'
 
 /** Creates before a kill, which the next start finds in the log of the database. */
@@ -23,29 +23,20 @@ interface Started {
 }
 
 /**
- * Starts of the executable, to the first answer, beside those of an empty server on Bun: after a
- * clean stop and after a kill, with a full and an empty database, and the memory of a server that
- * has nothing to do. CPU time is that of the main thread, and depends less on other load.
+ * Starts of the executable, to the first answer, beside those of an empty server on Bun and of one
+ * with SQLite and as many routes: after a clean stop and after a kill, with a full and an empty
+ * database, and the memory of a server that has nothing to do. CPU time is that of the main thread,
+ * and depends less on other load.
  */
 export async function start(pace: Pace, shop: Seeded): Promise<void> {
   heading(`${figure(shop.products)} products: a start, to the first answer`)
   const home = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
-  const [full, none, empty] = ['full', 'none', 'empty'].map((name) => join(home, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [full, none] = [join(home, 'full'), join(home, 'none')]
   cpSync(shop.directory, full, { recursive: true })
-  await Bun.build({
-    entrypoints: [join(import.meta.dir, 'empty.ts')],
-    target: 'bun',
-    format: 'esm',
-    minify: true,
-    bytecode: true,
-    compile: { outfile: empty },
-  })
+  const [empty, framework] = [await compiled('empty', home), await compiled('framework', home)]
   const starts: Readonly<Record<string, () => Promise<Started>>> = {
-    bun: () => started(() => startEmpty(empty)),
+    bun: () => started(() => startLeast(empty, full)),
+    framework: () => started(() => startLeast(framework, full)),
     none: () => started(() => startKassa(none)),
     full: () => started(() => startKassa(full)),
     async killed() {
@@ -65,6 +56,20 @@ export async function start(pace: Pace, shop: Seeded): Promise<void> {
   told(all)
 }
 
+/** Compiles a server of this folder as kassa is compiled. */
+async function compiled(name: string, home: string): Promise<string> {
+  const outfile = join(home, `${name}-server`)
+  await Bun.build({
+    entrypoints: [join(import.meta.dir, `${name}.ts`)],
+    target: 'bun',
+    format: 'esm',
+    minify: true,
+    bytecode: true,
+    compile: { outfile },
+  })
+  return outfile
+}
+
 function told(all: Readonly<Record<string, readonly Started[]>>): void {
   const of = (name: string, what: keyof Started) => (all[name] ?? []).map((one) => one[what])
   const median = (name: string, what: keyof Started) => figure(sampleOf(of(name, what)).median)
@@ -75,6 +80,8 @@ function told(all: Readonly<Record<string, readonly Started[]>>): void {
   const cpu = (name: string, to: string) => `${median(name, 'cpuMs')} to ${median(to, 'cpuMs')} ms`
   const toBun = 'CPU, to an empty server on Bun'
   report(toBun, ratio('full', 'bun', 'cpuMs'), null, cpu('full', 'bun'))
+  const toFramework = 'CPU, to one with SQLite and as many routes'
+  report(toFramework, ratio('full', 'framework', 'cpuMs'), null, cpu('full', 'framework'))
   const toNone = 'CPU, to an empty database'
   report(toNone, ratio('full', 'none', 'cpuMs'), { atMost: 1.2 }, cpu('full', 'none'))
   const toClean = 'CPU after kill -9, to a clean stop'
@@ -83,8 +90,9 @@ function told(all: Readonly<Record<string, readonly Started[]>>): void {
   report('ms after a clean stop', sampleOf(of('full', 'ms')), { atMost: 60 }, bun)
   report('ms after kill -9', sampleOf(of('killed', 'ms')), { atMost: 300 }, '')
   const parts = `${median('full', 'anonymous')} MB of it anonymous`
-  const ofBun = `an empty server ${median('bun', 'memory')} MB, ${median('bun', 'anonymous')} of it`
-  report('idle memory, in MB', sampleOf(of('full', 'memory')), { atMost: 60 }, `${parts}; ${ofBun}`)
+  const [bare, routes] = [median('bun', 'memory'), median('framework', 'memory')]
+  const least = `an empty server ${bare} MB, one with routes ${routes} MB`
+  report('idle memory, in MB', sampleOf(of('full', 'memory')), { atMost: 60 }, `${parts}; ${least}`)
 }
 
 async function started(begin: () => Promise<Server>): Promise<Started> {

@@ -55,8 +55,8 @@ export function readsOf(shop: Seeded, thousandth: string | null): readonly Work[
       'barcode lookup',
       0.85,
       // In two spellings, so that all are read (see `spelledLists`).
-      ['barcode', '%62arcode'].flatMap((name) =>
-        numbers.map((number) => `${PATH}?${name}=${barcodeOf(number)}`),
+      ['', '&'].flatMap((end) =>
+        numbers.map((number) => `${PATH}?barcode=${barcodeOf(number)}${end}`),
       ),
     ),
     read('search', 0.8, spread(shop, SEARCHES).flatMap(searchFor)),
@@ -88,16 +88,19 @@ export function writesOf(shop: Seeded): readonly Work[] {
 }
 
 /**
- * The address of one list in 1,024 spellings. Kassa remembers answers by their addresses, if it has
- * been asked for fewer than 1,000 others in between; so it reads each of these.
+ * The address of one list in 1,331 spellings. Kassa remembers answers by their addresses, if it has
+ * been asked for fewer than 1,000 others in between; so it reads each of these. They differ by
+ * ampersands, because letters written as `%61`, which no client sends, would have to be decoded.
  */
 export function spelledLists(include = ''): string[] {
-  const letters = [...'-createdAt']
-  const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
-  return Array.from({ length: 2 ** letters.length }, (_, bits) => {
-    const sort = letters.map((letter, at) => ((bits >> at) & 1 ? escaped(letter) : letter))
-    return `${PATH}?sort=${sort.join('')}${include}`
-  })
+  const counts = Array.from({ length: 11 }, (_, count) => '&'.repeat(count))
+  return counts.flatMap((before) =>
+    counts.flatMap((between) =>
+      counts.map(
+        (after) => `${PATH}?${before}sort=-createdAt&${between}limit=20${include}${after}`,
+      ),
+    ),
+  )
 }
 
 /** The paths of products without and with a slash at the end: for the same reason all are read. */
