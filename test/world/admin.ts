@@ -79,13 +79,13 @@ describe('a screen of staff', () => {
 
 /** No job runs when a screen is shown, and no till redeems points or takes money for orders. */
 const ALIKE = [
-  '/shop/api/closings.data[].online: amount = count, 0',
-  '/shop/api/closings.data[].points: amount = redeemed, 0',
-  '/shop/api/jobs.data[]: total = done, 2',
-  '/shop/api/payment-accounts.data[]: comparedUntil = createdAt, "2026-03-06T17:58:00.128Z"',
-  '/shop/api/sales.products[]: title = name, "Jug"',
-  '/shop/api/sales.tills.online: count = amount, 0',
-  '/shop/api/sales.tills.points: redeemed = amount, 0',
+  '/shop/api/closings.data[].online: amount = count',
+  '/shop/api/closings.data[].points: amount = redeemed',
+  '/shop/api/jobs.data[]: total = done',
+  '/shop/api/payment-accounts.data[]: comparedUntil = createdAt',
+  '/shop/api/sales.products[]: title = name',
+  '/shop/api/sales.tills.online: count = amount',
+  '/shop/api/sales.tills.points: redeemed = amount',
 ]
 
 test('any other two fields of an answer differ in one of the answers', () => {

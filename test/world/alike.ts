@@ -9,19 +9,17 @@ const DATA = /^[_\d]|_/
 
 /** The pairs of fields of answers that have had the same value so far. */
 class Alike {
-  readonly #pairs = new Map<string, { value: unknown; differs: boolean }>()
+  /** Whether the fields of a pair have differed. */
+  readonly #pairs = new Map<string, boolean>()
 
   /** @param path of the request, without its query */
   add(path: string, answer: unknown): void {
     this.#look(answer, path.replace(ID, ':id'))
   }
 
-  /** Pairs of numbers and of texts that never differed, with their value. */
+  /** Pairs of numbers and of texts that never differed. */
   get pairs(): string[] {
-    return [...this.#pairs]
-      .filter(([, { differs }]) => !differs)
-      .map(([pair, { value }]) => `${pair}, ${JSON.stringify(value)}`)
-      .sort()
+    return [...this.#pairs].flatMap(([pair, differs]) => (differs ? [] : pair)).sort()
   }
 
   #look(part: unknown, path: string): void {
@@ -39,8 +37,7 @@ class Alike {
   #compare(path: string, [name, value]: [string, unknown], [other, than]: [string, unknown]): void {
     if (!/number|string/.test(typeof value) || typeof value !== typeof than) return
     const pair = `${path}: ${name} = ${other}`
-    const differs = value !== than || (this.#pairs.get(pair)?.differs ?? false)
-    this.#pairs.set(pair, { value, differs })
+    this.#pairs.set(pair, value !== than || (this.#pairs.get(pair) ?? false))
   }
 }
 
