@@ -21,6 +21,8 @@ type Row = Readonly<Record<string, Value>>
  * all of them are about: `is` a row of a table, `or` that row with some other columns; and before
  * rows that they are not about: `not` that row with some other columns. The rows of `beside` are
  * there, too.
+ * A line `in` has rows that the statement finds in this order, however they were stored: the row of
+ * `is` with other columns, all of them together.
  * The time is 1000; times after 2000 were set by a clock that was ahead.
  */
 
@@ -100,6 +102,8 @@ interface Tried {
   readonly table: string
   readonly rows: readonly { readonly row: Row; readonly isMeant: boolean }[]
   readonly beside: readonly (readonly [table: string, row: Row])[]
+  /** In the order in which the statement finds them. */
+  readonly sorted: readonly Row[]
 }
 
 function triedIn(file: string): Tried[] {
@@ -130,7 +134,8 @@ function triedIn(file: string): Tried[] {
       const [table = '', ...columns] = line.split(' ')
       return [table, rowOf(columns.join(' '))] as const
     })
-    tried.unshift({ name, values: valuesOf(values.join(' ')), table, rows, beside })
+    const sorted = rowsOf('in').map((row) => ({ ...base, ...row }))
+    tried.unshift({ name, values: valuesOf(values.join(' ')), table, rows, beside, sorted })
   }
   return tried
 }
@@ -140,12 +145,12 @@ function rowOf(text: string): Row {
   return Object.fromEntries(fieldsOf(text).map(([name, value]) => [name, valueIn(value)]))
 }
 
-/** Like those of a row; a value in brackets is a list of one. */
+/** Like those of a row; values in brackets are a list. */
 function valuesOf(text: string): Values {
   return Object.fromEntries(
     fieldsOf(text).map(([name, value]) => {
       const [, item] = /^\[(.*)\]$/.exec(value) ?? []
-      return [name, item === undefined ? valueIn(value) : [valueIn(item)]]
+      return [name, item === undefined ? valueIn(value) : item.split(',').map(valueIn)]
     }),
   )
 }
@@ -163,15 +168,20 @@ function valueIn(text: string): Value {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** The text of a statement, and how many rows a text is about while each of the rows is there. */
-function counting({ name, values, table, rows, beside }: Tried) {
+/** The text of a statement for these values, and its arguments. */
+function renderedWith(name: string, values: Values) {
   const text = sqliteStatements().textOf(name)
   const usual = Object.entries(USUAL).filter(([one]) => new RegExp(`\\$${one}\\b`).test(text))
   const all = { ...Object.fromEntries(usual), ...values }
   const rendered = sqliteStatements().render(name, all)
-  const args = argumentsOf(rendered, all) as Value[]
   const inShop = (table: string, row: Row) => (hasShop(table) ? { shop_id: 1, ...row } : row)
-  const isOfShop = /\bshop_id = \S*\?/.test(rendered.sql) && hasShop(table)
+  return { sql: rendered.sql, args: argumentsOf(rendered, all) as Value[], inShop }
+}
+
+/** The text of a statement, and how many rows a text is about while each of the rows is there. */
+function counting({ name, values, table, rows, beside }: Tried) {
+  const { sql, args, inShop } = renderedWith(name, values)
+  const isOfShop = /\bshop_id = \S*\?/.test(sql) && hasShop(table)
   const near = beside.map(([table, row]) => [table, inShop(table, row)] as const)
   const own = rows.map(({ row, isMeant }) => {
     return { row: isOfShop ? inShop(table, row) : row, rows: Number(isMeant) }
@@ -182,7 +192,20 @@ function counting({ name, values, table, rows, beside }: Tried) {
     right.map(({ row }) => {
       return { row, rows: among([...near, [table, row]], () => countOf(sql, args)) }
     })
-  return { sql: rendered.sql.replace(/\nLIMIT 1$/, ''), right, counted }
+  return { sql: sql.replace(/\nLIMIT 1$/, ''), right, counted }
+}
+
+/** Which rows a statement finds among those of `sorted`, by their places there, in its order. */
+function placesIn({ name, values, table, beside, sorted }: Tried, stored: readonly Row[]) {
+  const { sql, args, inShop } = renderedWith(name, values)
+  const near = beside.map(([table, row]) => [table, inShop(table, row)] as const)
+  const found = (rows: readonly Row[]) =>
+    among([...near, ...rows.map((row) => [table, inShop(table, row)] as const)], () => {
+      const all = database.prepare(sql).values(...args)
+      return all.map((row) => JSON.stringify(row))
+    })
+  const alone = sorted.flatMap((row) => found([row]))
+  return found(stored).map((row) => alone.indexOf(row))
 }
 
 /** The files of the core and of each module. */
@@ -191,7 +214,11 @@ const TRIED = FILES.flatMap((file) => {
   return triedIn(readFileSync(join(import.meta.dir, '..', file), 'utf8'))
 })
 
-test.each(TRIED.map((one) => [one.name, JSON.stringify(one.values), one] as const))(
+const [SORTED = [], ABOUT = []] = [true, false].map((isSorted) =>
+  TRIED.filter(({ sorted }) => sorted.length > 0 === isSorted),
+)
+
+test.each(ABOUT.map((one) => [one.name, JSON.stringify(one.values), one] as const))(
   '%s %s is about the rows that it means, and about no neighbour',
   (_, __, one) => {
     const { sql, right, counted } = counting(one)
@@ -199,7 +226,17 @@ test.each(TRIED.map((one) => [one.name, JSON.stringify(one.values), one] as cons
   },
 )
 
-test.each([...Map.groupBy(TRIED, ({ name }) => name)])(
+test.each(SORTED.map((one) => [one.name, one] as const))(
+  '%s finds rows in its order, however they were stored',
+  (_, one) => {
+    const limit = one.values.limit ?? Number.POSITIVE_INFINITY
+    const places = [...one.sorted.keys()].slice(0, Number(limit))
+    expect(placesIn(one, one.sorted)).toEqual(places)
+    expect(placesIn(one, one.sorted.toReversed())).toEqual(places)
+  },
+)
+
+test.each([...Map.groupBy(ABOUT, ({ name }) => name)])(
   '%s has no condition without which it would be about the same rows',
   (_, all) => {
     const idle = new Set<string>()

@@ -59,7 +59,7 @@ export function gs1Text({ gtin, grams, amount }: Gs1Code): string {
 function valuesIn(text: string): ReadonlyMap<string, string> | null {
   const [link, gtin = '', query = ''] = LINK.exec(text) ?? []
   if (link !== undefined) {
-    return new Map([['01', gtin], ...new URLSearchParams(query)])
+    return new Map([...new URLSearchParams(query), ['01', gtin]])
   }
   if (text.startsWith('(')) {
     return new Map([...text.matchAll(BRACKETED)].map(([, name = '', value = '']) => [name, value]))

@@ -136,7 +136,7 @@ function taxRateErrors(rates: readonly TaxRateSetting[]): FieldError[] {
   for (const [index, { name, percent }] of rates.entries()) {
     const field = `taxRates.${index}`
     errors.push(...listedNameErrors(`${field}.name`, name, seen))
-    if (fromThousandths(toThousandths(percent)) !== percent || Object.is(percent, -0)) {
+    if (fromThousandths(toThousandths(percent)) !== percent) {
       const message = 'Use 0 to 100, with up to three decimals.'
       errors.push(fieldError(`${field}.percent`, 'percent', message, { max: 100 }))
     }

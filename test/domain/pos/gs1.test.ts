@@ -20,6 +20,7 @@ const CODES: readonly (readonly [code: string, says: typeof weighed | typeof pri
   [`(01)${GTIN}(3103)000450(10)LOT`, weighed],
   ['https://example.com/shop/01/9506000134352/10/ABC?3103=000450', weighed],
   [`HTTPS://ID.GS1.ORG/01/${GTIN}/21/7?17=261231&3922=125`, priced],
+  [`https://example.com/01/${GTIN}?01=09506000134369&3103=000450`, weighed],
   ['0109506000134353', null],
   [GTIN, null],
   ['https://example.com/r/shop.secret', null],
