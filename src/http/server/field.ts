@@ -111,6 +111,5 @@ function expectation(schema: TSchema): string {
 }
 
 function range({ minimum, maximum }: TSchema): string {
-  if (minimum === undefined) return ''
-  return maximum === undefined ? ` from ${minimum}` : ` from ${minimum} to ${maximum}`
+  return minimum === undefined || maximum === undefined ? '' : ` from ${minimum} to ${maximum}`
 }

@@ -267,6 +267,11 @@ const COMPLAINTS: readonly (readonly [body: object, message: string])[] = [
     'Use at most 2000 characters.',
   ],
   [{ colour: 'red' }, 'This field is unknown or read-only; leave it out.'],
+  [{ content: { quantity: 0.5, unit: 'piece' } }, 'Use a number above 0. Use a whole number.'],
+  [
+    { content: { quantity: 0.0001, unit: 'ml' } },
+    'Use a number above 0. Use a number with up to three decimals.',
+  ],
 ]
 
 play(
