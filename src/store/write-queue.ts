@@ -1,5 +1,5 @@
 /** At most this many writes share one commit. */
-const GROUP = 64
+export const GROUP = 64
 
 /** A write that waits for its turn in a transaction. */
 export interface QueuedWrite<Shared> {

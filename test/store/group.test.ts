@@ -1,13 +1,15 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import { setScalePrefixes } from '../../src/domain/shop/settings.ts'
 import { shopById } from '../../src/domain/shop/shop.ts'
 import type { Writing } from '../../src/domain/store.ts'
 import { storeOn } from '../../src/store/engine.ts'
+import { PARTS } from '../../src/store/postgres/awake.ts'
 import { type Connection, connect } from '../../src/store/postgres/connection.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool } from '../../src/store/postgres/pool.ts'
+import { GROUP } from '../../src/store/write-queue.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { until } from '../until.ts'
 
@@ -56,6 +58,28 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
       await Promise.all(WRITES.map(write))
     } while (shop.counts().commits === rounds * WRITES.length)
     expect(shop.counts().revision).toBe(rounds * WRITES.length)
+  })
+
+  test('wait on while others are committed, until nothing is for as long as a statement may take', async () => {
+    await using shop = await opened()
+    using timers = heldTimers(shop.database.settings.timeoutMs)
+    const { promise: blocked, resolve: go } = Promise.withResolvers<void>()
+    let isBlocking = false
+    const write = (n: number) => async (tx: Writing) => {
+      await nextRevision(tx, shop.id, null)
+      isBlocking ||= n === GROUP
+      if (n === GROUP) await blocked
+    }
+    // One more than a transaction takes is running, so there was a commit; the last one waits.
+    const writes = Array.from({ length: GROUP + 2 }, (_, n) => shop.store.write(write(n)))
+    const settled = Promise.allSettled(writes)
+    await until('one more write runs', () => isBlocking)
+    const left = [timers.passed(), timers.passed()]
+    go()
+    expect(left).toEqual([1, 0])
+    const refused = (await settled).map(({ status }) => status === 'rejected')
+    expect(refused.indexOf(true)).toBe(GROUP + 1)
+    expect(shop.counts().revision).toBe(GROUP + 1)
   })
 
   test('keep other nodes out, also after an attempt that failed has given its lock back', async () => {
@@ -254,6 +278,35 @@ async function refusing({ cluster, name }: TestDatabase, code: string, refusals:
   )
   const drop = 'DROP FUNCTION refuse CASCADE; DROP SEQUENCE refusal'
   return { [Symbol.asyncDispose]: () => cluster.sql(name, drop) }
+}
+
+/** Keeps the timers of waits of this length, whose parts pass when the test says so. */
+function heldTimers(waitMs: number) {
+  const timers = new Map<unknown, () => void>()
+  const { setInterval, clearInterval } = globalThis
+  const set = spyOn(globalThis, 'setInterval').mockImplementation(((
+    run: () => void,
+    ms: number,
+  ) => {
+    if (ms !== waitMs / PARTS) return setInterval(run, ms)
+    const timer = {}
+    timers.set(timer, run)
+    return timer
+  }) as typeof setInterval)
+  const clear = spyOn(globalThis, 'clearInterval').mockImplementation((timer) => {
+    if (!timers.delete(timer)) clearInterval(timer as Timer)
+  })
+  return {
+    /** Lets one wait pass, and counts those that go on. */
+    passed(): number {
+      for (const run of [...timers.values()]) for (let part = 0; part < PARTS; part++) run()
+      return timers.size
+    },
+    [Symbol.dispose]() {
+      set.mockRestore()
+      clear.mockRestore()
+    },
+  }
 }
 
 /** A shop on a database of its own. */

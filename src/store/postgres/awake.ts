@@ -1,5 +1,5 @@
 /** A wait is divided into this many parts, of which at most one passes while the process stands still. */
-const PARTS = 4
+export const PARTS = 4
 
 /**
  * Calls `run` once this process has been running for this many milliseconds. A process that a busy

@@ -10,10 +10,15 @@ import { Transaction } from './transaction.ts'
  */
 const GROUP_MS = 50
 
+/** How many times as long as a statement may take a write waits while others are committed. */
+const WAITS = 4
+
 /** The writes of one shop on this node, or one write of several shops. */
 export class ShopQueue extends WriteQueue<Transaction, QueuedWrite<Transaction>> {
   #transaction: Transaction | null = null
   #begunAt = 0
+  /** The number of commits so far. */
+  #commits = 0
 
   /** @param ended is called when no write is left */
   constructor(
@@ -23,12 +28,20 @@ export class ShopQueue extends WriteQueue<Transaction, QueuedWrite<Transaction>>
     super()
   }
 
-  /** Adds a write. It is rejected if its turn does not come in time. */
+  /**
+   * Adds a write. It is rejected if nothing is committed in time. On a busy machine everything
+   * takes longer, so it waits on while others are committed, but not for ever.
+   */
   join(job: QueuedWrite<Transaction>): void {
-    const endWait = afterAwake(this.pool.settings.timeoutMs, () => {
-      this.jobs.splice(this.jobs.indexOf(waiting), 1)
-      job.reject(unavailable(new Error('too many changes of this shop are waiting')))
-    })
+    let endWait = () => {}
+    const wait = (waits: number) => {
+      const before = this.#commits
+      endWait = afterAwake(this.pool.settings.timeoutMs, () => {
+        if (this.#commits > before && waits < WAITS) return wait(waits + 1)
+        this.jobs.splice(this.jobs.indexOf(waiting), 1)
+        job.reject(unavailable(new Error('too many changes of this shop are waiting')))
+      })
+    }
     const waiting: QueuedWrite<Transaction> = {
       run(transaction) {
         endWait()
@@ -39,6 +52,7 @@ export class ShopQueue extends WriteQueue<Transaction, QueuedWrite<Transaction>>
         job.reject(error)
       },
     }
+    wait(1)
     this.add(waiting)
   }
 
@@ -60,6 +74,7 @@ export class ShopQueue extends WriteQueue<Transaction, QueuedWrite<Transaction>>
 
   protected async commit(transaction: Transaction): Promise<void> {
     await transaction.commit()
+    this.#commits++
   }
 
   protected async rollback(transaction: Transaction | null, error: unknown): Promise<unknown> {
