@@ -22,7 +22,7 @@ const GOALS: Readonly<Record<string, number>> = {
  * of them for compiling, and later 25; the bare server took .47 of the first 1,000 lone creates,
  * .62 of the next, and .67 after 20,000. One connection comes after 32 have sent the like.
  */
-const WARM = { reads: 20_000, writes: 10_000, alone: 1_000 } as const
+const WARM = { reads: 20_000, writes: 5_000, alone: 1_000 } as const
 
 /**
  * CPU time of an answer of the bare server, to that of kassa. Unlike answers per second, it can be

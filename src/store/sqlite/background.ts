@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { talliedTotal } from '../../domain/catalog/list/facet-counts.ts'
 import { isHeavy } from '../../domain/catalog/list/filter.ts'
 import type { ProductLists } from '../../domain/catalog/list/lists.ts'
+import { isTallied } from '../../domain/catalog/list/session-lists.ts'
 import type { Reading } from '../../domain/store.ts'
 import { unavailable } from '../engine.ts'
 
@@ -190,7 +191,8 @@ export function searchElsewhere(
     pageEnds: async (shop, ...rest) => (await listsFor(shop)).pageEnds(shop, ...rest),
     bestOfGroups: async (shop, filter, ...rest) =>
       (isHeavy(filter) ? await listsFor(shop) : here).bestOfGroups(shop, filter, ...rest),
-    count: async (shop, ...rest) => (await listsFor(shop)).count(shop, ...rest),
+    count: async (shop, ...rest) =>
+      (isTallied(...rest) ? here : await listsFor(shop)).count(shop, ...rest),
     facets: async (shop, filter, ...rest) => {
       const isSmall = !isHeavy(filter) && (await talliedTotal(session, shop, undefined)) <= SMALL
       return await (isSmall ? here : await listsFor(shop)).facets(shop, filter, ...rest)

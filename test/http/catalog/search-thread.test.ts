@@ -65,4 +65,10 @@ describe.if(!ON_POSTGRES)('a search of a large shop', () => {
     expect(rows).toBeLessThan(query.includes('grouped') ? RANKED : 5 * PAGE)
     if (!query.includes('nothing')) expect(data.length).toBe(PAGE)
   })
+
+  test('is no reason to ask the other thread for a total that is kept', async () => {
+    using get = spyOn(ReadConnection.prototype, 'get')
+    await kassa.north.page('include=total&status=Published', kassa.north.publishableKey)
+    expect(get.mock.calls.map(([statement]) => statement)).toContain('tally.total')
+  })
 })

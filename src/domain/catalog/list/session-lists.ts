@@ -60,7 +60,7 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
     },
 
     async count(shop, filter, grouped = false) {
-      if (!grouped && isWholeShop(filter)) return await talliedTotal(session, shop, filter.status)
+      if (isTallied(filter, grouped)) return await talliedTotal(session, shop, filter.status)
       const count = async () => {
         const values = await asked(shop, filter)
         const total = grouped ? null : await matchTotals.of(values)
@@ -75,7 +75,7 @@ export function productLists(session: Reading, wide = WIDE): ProductLists {
     async facets(shop, filter, grouped, wanted) {
       const count = async () => {
         const columns = await kept.of(shop)
-        if (!grouped && isWholeShop(filter)) {
+        if (isTallied(filter, grouped)) {
           return await shopFacets(session, shop, filter, wanted, columns)
         }
         const values = await asked(shop, filter)
@@ -198,7 +198,9 @@ async function shopFacets(
   return { ...tallied, lowest, highest, stock, named, complete }
 }
 
-/** Whether the list is filtered by status at most, so that it is about the whole shop. */
-function isWholeShop(filter: ProductFilter): boolean {
-  return Object.keys(filter).every((name) => name === 'status')
+/**
+ * Whether a list is counted as its products are written, because it is filtered by status at most.
+ */
+export function isTallied(filter: ProductFilter, grouped = false): boolean {
+  return !grouped && Object.keys(filter).every((name) => name === 'status')
 }
