@@ -140,6 +140,11 @@ test('what is paid by transfer is sent before, with the number of its parcel', a
     from: null,
     to: Object.values(TRACKING).join(' '),
   })
+  expect(steps[2]?.changes).toContainEqual({
+    field: 'tracking',
+    from: Object.values(TRACKING).join(' '),
+    to: 'DHL',
+  })
   const done = await desk.post(placed.id, 'status', { status: 'completed' })
   expect(done.json).toMatchObject({ status: 'completed', tracking: { carrier: 'DHL' } })
 

@@ -81,6 +81,7 @@ test('goods that another till or the shop has handed over do not go out again', 
   const [online, counter, moved] = [await placed(), await placed(), await placed()]
   for (const order of [online, moved]) await desk.paid(order)
   const payments = [{ method: 'card', amount: 10, reference: 'slip 1' }]
+  const second = { method: 'card', amount: 5, reference: 'slip 2' }
   await desk.post(moved.id, 'status', { status: 'completed' })
   const steps = [
     [online.id, till, undefined, 200],
@@ -90,6 +91,8 @@ test('goods that another till or the shop has handed over do not go out again', 
     [counter.id, till, { payments }, 200],
     [counter.id, other, undefined, 'CONFLICT status'],
     [counter.id, till, undefined, 200],
+    [counter.id, till, { payments }, 200],
+    [counter.id, till, { payments: [...payments, second] }, 'CONFLICT payments'],
     [moved.id, till, undefined, 'CONFLICT status'],
   ] as const
   for (const [id, at, body, answer] of steps) expect(await over(id, at, body)).toBe(answer)

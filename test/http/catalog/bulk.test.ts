@@ -261,6 +261,14 @@ const WRONG: readonly (readonly [name: string, body: unknown, refusal: string])[
     'VALIDATION_FAILED change.price.rounding',
   ],
   [
+    'rounding of the old price',
+    {
+      filter: {},
+      change: { price: { percent: 1 }, compareAtPrice: { oldPrice: true, rounding: '.99' } },
+    },
+    'VALIDATION_FAILED change.compareAtPrice.rounding',
+  ],
+  [
     'rounding of a fixed price',
     { filter: {}, change: { price: { set: 1, rounding: '.99' } } },
     'VALIDATION_FAILED change.price.rounding',
