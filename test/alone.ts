@@ -41,7 +41,7 @@ function effectOf(name: string): Effect {
   const text = names.includes(name) ? sqliteStatements().textOf(name) : ''
   const target = /^(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) (\w+)/m.exec(text)?.[1]
   const tables = [...text.matchAll(/\b(?:FROM|JOIN|UPDATE) (\w+)/g)].map(([, table = '']) => table)
-  const isOfShop = /\$shops?\b/.test(text) || /^INSERT/m.test(text)
+  const isOfShop = /\$(shops?|onlyShop)\b/.test(text) || /^INSERT/m.test(text)
   const effect = { target, decides: isOfShop ? [] : tables }
   effects.set(name, effect)
   return effect

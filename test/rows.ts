@@ -216,7 +216,7 @@ export async function finishJobs({ ports, now }: TestServer, { shop }: ShopFixtu
   await ports.store.write(async (tx) => {
     // Locks the shop on PostgreSQL, so that nobody else ends the same jobs meanwhile.
     await tx.get('shop.revision', { shop: shop.id })
-    for (const job of await unfinishedJobs(tx)) {
+    for (const job of await unfinishedJobs(ports.store.read)) {
       if (job.shopId !== shop.id) continue
       await new JobLog({ ...job, changed: 1 }).end(tx, now)
     }
