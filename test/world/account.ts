@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { visit } from '../front-visitor.ts'
 import { PageDesk } from '../page-desk.ts'
 import { boutique } from './boutique.ts'
+import { SETTINGS } from './furniture.ts'
 import { Names } from './names.ts'
 import { outlineOf } from './outline.ts'
 import { buttonsOf, isShown, nameOf } from './parts.ts'
@@ -73,8 +74,13 @@ describe('in the account', () => {
 async function orderedOnline() {
   const copy = await page.copy()
   const { server } = copy
+  const { owner } = copy
   const stripe = await copy.paidAtStripe()
-  const { id } = await new PageDesk(server, boutique.shop).as(boutique.ofShopper).placed({
+  // There are no hours to be shown.
+  const delivery = [{ ...SETTINGS.delivery[0], hours: '' }]
+  await owner.done(owner.patch('/shop/api/shop', { delivery }))
+  const desk = new PageDesk(server, boutique.shop).as(boutique.ofShopper)
+  const { id } = await desk.placed({
     lines: [{ productId: boutique.wares.spoon.id, quantity: 1 }],
     delivery: 'pickup',
     payment: 'online',
@@ -89,17 +95,25 @@ async function orderedOnline() {
   const events = {
     'it is pending': happens(() => stripe.pay(undefined, 'processing')),
     'it fails': happens(() => stripe.fail()),
-    'it is paid': happens(() => stripe.pay()),
+    'it is paid elsewhere': async () => {
+      await desk.ask('POST', `/orders/${id}/payment`, {})
+      await happens(() => stripe.pay())()
+    },
     'the list is shown': () => page.show(ACCOUNT, { goesOn: true }),
   } satisfies Events
   return events
 }
 
+test('the address may have spaces around the shop', async () => {
+  await page.show('/account?shop=%20north%20')
+  expect(page.main?.querySelector('h1')?.textContent).toBe('Boutique Nord')
+})
+
 recorded.test('an order that is paid at a provider', async () => {
   const events = await orderedOnline()
   await page.show(ACCOUNT, { goesOn: true })
-  const steps = `Order; Close; it is pending; Order; Close; it fails; Order; Pay again; it is paid;
-    the list is shown; Order`
+  const steps = `Order; Close; it is pending; Order; Close; it fails; Order; Pay again;
+    it is pending; Close; it fails; the list is shown; Order; it is paid elsewhere; Pay again`
   return names.named(await told(steps, events))
 })
 

@@ -133,6 +133,12 @@ const CHANGES: readonly (readonly [change: object, of: string, ...paths: string[
   [{ payment: { guests: false } }, SHOP, CART],
   [{ payment: NO_PAYMENT }, SHOP, `/basket?basket=${BASKET}`, CART],
   [{ payment: { counter: { enabled: false } } }, SHOP, CART],
+  [
+    { payment: { ...NO_PAYMENT, online: { enabled: true } } },
+    SHOP,
+    `/basket?basket=${BASKET}`,
+    CART,
+  ],
   [{ delivery: SETTINGS.delivery.slice(1, 2) }, SHOP, CART],
   [{ delivery: SETTINGS.delivery.slice(3) }, SHOP, CART],
   [{ shopFront: { logo: LOGO, color: null } }, SHOP, ''],
@@ -145,6 +151,8 @@ const CHANGES: readonly (readonly [change: object, of: string, ...paths: string[
   [{ stock: null, description: '# Care\nBy hand.', unit: 'hour' }, 'stamp', '/product/stamp'],
   [{ status: 'Archived' }, 'cheese', '', '/category/food', '/products?category=food', CART],
   [{ brand: null, category: null, sku: null, packs: [] }, 'mug', '/product/mug', '/products'],
+  [{ itemGroupId: 'solo', options: { Size: 'L' } }, 'mug', '/product/mug', '/products'],
+  [{ content: { quantity: 1, unit: 'piece' } }, 'mug', '/product/mug'],
   [{ stock: 0 }, 'teeM', '/product/tees', '/products'],
 ]
 

@@ -8,8 +8,10 @@ import {
   stockMail,
   testMail,
 } from '../../src/domain/mail/template.ts'
+import { MODULES } from '../../src/installed.ts'
 import { moneyMail } from '../../src/modules/orders/mail/money-mail.ts'
 import { orderMail, type Template } from '../../src/modules/orders/mail/order-mail.ts'
+import { orderMails } from '../../src/modules/orders/mail/order-notice.ts'
 import {
   ONLINE_STATES,
   type OnlinePaymentState,
@@ -21,6 +23,7 @@ import { TEXT_LANGUAGES, type TextLanguage } from '../../src/text/language.ts'
 import { boutique } from './boutique.ts'
 import { SETTINGS } from './furniture.ts'
 import { Names } from './names.ts'
+import { outlineOf } from './outline.ts'
 import { Recorded } from './record.ts'
 
 /* Each mail about orders says in each language what is recorded. */
@@ -172,6 +175,39 @@ recorded.test('payments at a provider', async () => {
     ),
   )
   return said.join('\n')
+})
+
+for (const kind of ['paid', 'refunded', 'ownersPlaced'] as const) {
+  recorded.test(`${kind} as HTML`, async () => {
+    return names.named(outlineOf(mailOf(kind, 'en', orderOf(kind)).html ?? ''))
+  })
+}
+
+/** News about an order, in the order in which they happened. */
+const NEWS: readonly (readonly [news: string, order: string, refunds: number])[] = [
+  ['placed', 'waiting', 0],
+  ['ready', 'picked', 0],
+  ['refunded', 'sent', 1],
+  ['refunded', 'sent', 2],
+  ['refunded', 'sent', 3],
+  ['paid', 'own', 0],
+  ['expired', 'given', 0],
+]
+
+recorded.test('news of orders become mails as they were then', async () => {
+  const posted = NEWS.map(([news, name, refunds]) => {
+    return { news, shop: own.id, order: orders[name]?.id, refunds }
+  })
+  const written = await orderMails(MODULES, boutique.kassa.ports, posted)
+  const lines = posted.flatMap((news) => {
+    const { mails, acts } = written.get(news) ?? { mails: [], acts: [] }
+    const heads = mails.map(({ to, fromName, replyTo, subject, text }) => {
+      const sums = text.match(/^ {4,}.*(?:\d {2}|https:).*$/gm) ?? []
+      return [`to ${to} from ${fromName}, answers to ${replyTo}: ${subject}`, ...sums]
+    })
+    return [`-- ${news.news}, ${news.refunds}`, ...heads.flat(), JSON.stringify(acts)]
+  })
+  return names.named(lines.join('\n'))
 })
 
 /** All lines are listed up to the limit; a line more is only counted. */

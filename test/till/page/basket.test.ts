@@ -13,6 +13,7 @@ import {
   newBasket,
   parseQuantity,
   pricedItem,
+  withChange,
   withItem,
 } from '../../../src/modules/till/page/sell/basket.ts'
 import { likelyNotes } from '../../../src/modules/till/page/sell/notes.ts'
@@ -71,6 +72,18 @@ test('the price that a scale has printed is what the line costs, to the cent', (
       expect(item.discount).toBeNull()
     }
   }
+})
+
+test('the price on a label holds until there is another quantity', () => {
+  const basket = filled(pricedItem(cheese, 299))
+  const id = basket.items[0]?.id ?? 0
+  const totalOf = (change: Partial<NewItem>) => {
+    return basketTotals(withChange(basket, id, change), 0).totalMinor
+  }
+  expect(totalOf({ unitPriceMinor: 9 })).toBe(299)
+  expect(totalOf({ quantity: basket.items[0]?.quantity ?? 0 })).toBe(299)
+  expect(totalOf({ quantity: 2000 })).toBe(4000)
+  expect(withChange(basket, id + 1, { quantity: 2000 })).toEqual(basket)
 })
 
 test('discounts of lines, of the basket and by points', () => {
