@@ -1,5 +1,6 @@
 import { afterAll, setSystemTime } from 'bun:test'
 import { options, render } from 'preact'
+import { isPrinting } from '../../src/modules/till/page/print/device.ts'
 import { navigate } from '../../src/ui/shared/router.ts'
 import { until } from '../until.ts'
 import { type Boutique, boutique } from './boutique.ts'
@@ -196,7 +197,7 @@ export class PressedPage implements AsyncDisposable {
         this.requests.open > 0 ||
         this.#timers.size > 0 ||
         !this.main?.querySelector('h1') ||
-        (isTill(this.#at) && document.querySelector('.spinner'))
+        (isTill(this.#at) && (isPrinting() || document.querySelector('.spinner')))
       quiet = isBusy ? 0 : quiet + 1
     }
   }
