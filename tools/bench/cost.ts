@@ -19,8 +19,9 @@ const GOALS: Readonly<Record<string, number>> = {
 
 /**
  * Requests of a kind that warm up the compiler. In the first 20,000, a product took 39 µs of CPU, 8
- * of them for compiling, and later 25; the bare server took .47 of the first 1,000 lone creates,
- * .62 of the next, and .67 after 20,000. One connection comes after 32 have sent the like.
+ * of them for compiling, and later 25; the bare server's main thread took .47 of kassa's for the
+ * first 1,000 lone creates, .62 for the next, and .67 after 20,000 others. The work of one
+ * connection comes after that of 32.
  */
 const WARM = { reads: 20_000, writes: 5_000, alone: 1_000 } as const
 
