@@ -15,9 +15,7 @@ const APART: ReadonlyMap<string, string> = new Map([
   ['identity.user user.insert', 'The identity that follows is unique.'],
   ['identity.user identity.insert', 'An identity is unique.'],
   ['invitation.of_email invitation.remove', 'An invitation that has gone is no error.'],
-  ['pairing.take pairing.withdraw', 'A code is taken once.'],
   ['mail.remove mail.insert', 'The mails are not the same.'],
-  ['mail.remove mail.claim', 'The mails are not the same.'],
   ['order.expired order.move', 'The order is read again in its shop.'],
   ['order.expired order.insert', 'The order is another one.'],
 ])
@@ -26,6 +24,7 @@ const APART: ReadonlyMap<string, string> = new Map([
 const ONE_BY_ONE: Readonly<Record<string, string>> = { 'shop.insert': 'new shop' }
 
 interface Effect {
+  readonly isInsert: boolean
   /** The table that it writes. */
   readonly target: string | undefined
   /** The tables that decide, if it finds their rows without a shop. */
@@ -41,8 +40,9 @@ function effectOf(name: string): Effect {
   const text = names.includes(name) ? sqliteStatements().textOf(name) : ''
   const target = /^(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) (\w+)/m.exec(text)?.[1]
   const tables = [...text.matchAll(/\b(?:FROM|JOIN|UPDATE) (\w+)/g)].map(([, table = '']) => table)
-  const isOfShop = /\$(shops?|onlyShop)\b/.test(text) || /^INSERT/m.test(text)
-  const effect = { target, decides: isOfShop ? [] : tables }
+  const isInsert = /^INSERT/m.test(text)
+  const isOfShop = /\$(shops?|onlyShop)\b/.test(text) || isInsert
+  const effect = { target, isInsert, decides: isOfShop ? [] : tables }
   effects.set(name, effect)
   return effect
 }
@@ -52,9 +52,11 @@ export function aloneWhereItDecides(tx: Writing): Writing {
   const decided: string[] = []
   const names: string[] = []
   const asked = (name: string) => {
-    const { target, decides } = effectOf(name)
+    const { target, isInsert, decides } = effectOf(name)
     for (const before of target ? decided : []) {
-      if (before === name || !effectOf(before).decides.includes(target ?? '')) continue
+      // A row that is changed is locked, but not the place of one that is not there yet.
+      const { target: changed, decides: seen } = effectOf(before)
+      if (before === name || !seen.includes(target ?? '') || (changed && !isInsert)) continue
       if (APART.has(`${before} ${name}`)) continue
       throw new Error(`${name} follows ${before}, and the transaction was not alone before`)
     }
