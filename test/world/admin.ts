@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ownerOf } from '../member-fixture.ts'
 import { addresses, pathOf } from './addresses.ts'
-import { adminPage } from './admin-page.tsx'
+import { adminPage, lastAsked } from './admin-page.tsx'
 import { alike } from './alike.ts'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
@@ -21,6 +21,12 @@ recorded.test('a whole page', async () => {
   return names.named(outlineOf(await adminPage(boutique, '/admin/devices')))
 })
 
+/** The main part of a screen, after what it asks for. */
+async function screen(of: typeof boutique, path: string): Promise<string> {
+  const html = await adminPage(of, `/admin${pathOf(path, { guest })}`)
+  return names.named(`${lastAsked()}\n${outlineOf(mainOf(html))}`)
+}
+
 describe('a screen', () => {
   for (const path of [
     ...addresses,
@@ -28,13 +34,12 @@ describe('a screen', () => {
     '/customers/{guest}',
     '/orders/{given}',
     '/labels?chosen=1',
+    '/products?toCount=true&search=zzz',
+    '/products?stockMax=0&search=zzz',
+    '/products?category=none',
     '/nowhere',
   ]) {
-    recorded.test(`/admin${path}`, async () => {
-      return names.named(
-        outlineOf(mainOf(await adminPage(boutique, `/admin${pathOf(path, { guest })}`))),
-      )
-    })
+    recorded.test(`/admin${path}`, () => screen(boutique, path))
   }
 })
 
@@ -59,9 +64,7 @@ describe('a screen of a shop that has hardly anything', () => {
     '/payment-concerns',
     '/settings',
   ]) {
-    recorded.test(`/admin${path} of a new shop`, async () => {
-      return names.named(outlineOf(mainOf(await adminPage(novice, `/admin${path}`))))
-    })
+    recorded.test(`/admin${path} of a new shop`, () => screen(novice, path))
   }
 })
 
@@ -69,11 +72,7 @@ const helper = Object.assign(Object.create(boutique), { owner: boutique.staff })
 
 describe('a screen of staff', () => {
   for (const path of ['', '/customers/{shopper}', '/settings', '/terminals', '/orders/{sent}']) {
-    recorded.test(`/admin${path} for staff`, async () => {
-      return names.named(
-        outlineOf(mainOf(await adminPage(helper, `/admin${pathOf(path, { guest })}`))),
-      )
-    })
+    recorded.test(`/admin${path} for staff`, () => screen(helper, path))
   }
 })
 

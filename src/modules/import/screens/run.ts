@@ -92,7 +92,8 @@ async function* lines({ body }: Response): AsyncGenerator<Line> {
   while (true) {
     const { value, done } = await reader.read()
     const parts = (rest + (value ?? '')).split('\n')
-    rest = done ? '' : (parts.pop() ?? '')
+    // The last line ends, too.
+    rest = parts.pop() ?? ''
     for (const part of parts) if (part.trim() !== '') yield JSON.parse(part)
     if (done) return
   }
