@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
+import type { ProductStatus } from '../../src/domain/catalog/values.ts'
+import { wordsTogether } from '../../src/modules/import/words.ts'
 import { TestServer } from '../fixture.ts'
 import { counts, ImportClient } from './client.ts'
 
@@ -178,4 +180,14 @@ describe('a file in the words of its shop', () => {
       { row: 2, action: 'refused', errors: [{ field: 'sku', code: 'line_break' }] },
     ])
   })
+})
+
+test.each<[words: string[], meant: { [word: string]: ProductStatus }]>([
+  [['1', '2'], { '1': 'Published', '2': 'Draft' }],
+  [['2'], { '1': 'Published', '2': 'Draft' }],
+  // Other programs count 1 for enabled and 0 for disabled.
+  [['1'], {}],
+  [['0', '1', '2'], {}],
+])('a status of %j means %j', (words, meant) => {
+  expect(Object.fromEntries(wordsTogether('status', new Set(words)))).toEqual(meant)
 })
