@@ -27,4 +27,14 @@ inChromium('every screen of admin', () => {
     }
     expect(faults).toEqual([])
   })
+
+  test('is named in the side bar, where a low window can show it', async () => {
+    const page = await room.page('/admin/settings', { scheme: 'light', width: 1280, height: 600 })
+    const link = page.locator('[aria-current="page"]')
+    await link.waitFor()
+    const [edge, offset] = [await link.boundingBox(), await page.evaluate(() => scrollY)]
+    expect(edge && edge.y + edge.height).toBeLessThanOrEqual(600)
+    expect(offset).toBe(0)
+    await page.context().close()
+  })
 })

@@ -94,6 +94,8 @@ function Navigation({ at }: { at: string }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (box.current?.matches(':popover-open')) box.current.hidePopover()
+    // On a low screen, the list of screens is longer than the side bar.
+    box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [at])
   return (
     <aside ref={box} id={NAVIGATION_ID} class="side" popover="auto" aria-label={words.side}>
