@@ -15,7 +15,6 @@ const APART: ReadonlyMap<string, string> = new Map([
   ['identity.user user.insert', 'The identity that follows is unique.'],
   ['identity.user identity.insert', 'An identity is unique.'],
   ['invitation.of_email invitation.remove', 'An invitation that has gone is no error.'],
-  ['mail.remove mail.insert', 'The mails are not the same.'],
   ['order.expired order.move', 'The order is read again in its shop.'],
   ['order.expired order.insert', 'The order is another one.'],
 ])
@@ -41,8 +40,10 @@ function effectOf(name: string): Effect {
   const target = /^(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) (\w+)/m.exec(text)?.[1]
   const tables = [...text.matchAll(/\b(?:FROM|JOIN|UPDATE) (\w+)/g)].map(([, table = '']) => table)
   const isInsert = /^INSERT/m.test(text)
-  const isOfShop = /\$(shops?|onlyShop)\b/.test(text) || isInsert
-  const effect = { target, isInsert, decides: isOfShop ? [] : tables }
+  const isOfShop = /\$(shops?|onlyShop)\b/.test(text)
+  // Rows that have gone decide nothing.
+  const decides = isOfShop || isInsert || /^DELETE/m.test(text) ? [] : tables
+  const effect = { target, isInsert, decides }
   effects.set(name, effect)
   return effect
 }
