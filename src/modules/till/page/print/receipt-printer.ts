@@ -1,5 +1,7 @@
 import type { Paper } from '../../../../ui/shared/paper.tsx'
 import { paperKind } from '../../../../ui/shared/printer.tsx'
+import { attempt } from '../../../../ui/shared/toast.tsx'
+import type { PaymentMethod } from '../../../orders/values.ts'
 import { printerKind, sendToPrinter } from './device.ts'
 
 /** The encoder is large, and tills without such a printer do not need it. */
@@ -18,6 +20,11 @@ export async function printReceiptPaper(paper: Paper): Promise<void> {
   const { COLUMNS, paperBytes } = await encoder()
   const columns = COLUMNS[paperKind.value === '58' ? '58' : '80']
   await sendToPrinter(paperBytes(paper, columns))
+}
+
+/** Opens the cash drawer if one of these ways of payment is cash, and says why if it cannot. */
+export function openDrawerFor(ways: readonly { readonly method: PaymentMethod }[]): void {
+  if (ways.some(({ method }) => method === 'cash')) void attempt(openDrawer)
 }
 
 /** Opens the cash drawer, if one is connected to the receipt printer. */

@@ -13,6 +13,7 @@ import { ORDER_LIMITS } from '../../../orders/values.ts'
 import { allowedDifference, closingOf, differenceAbove, type OpenDay } from '../../closing.ts'
 import type { CashMovement } from '../../till-entry.ts'
 import { Segments } from '../control.tsx'
+import { openDrawerFor } from '../print/receipt-printer.ts'
 import { cashPaper, reportPaper } from '../print/report-paper.ts'
 import { text } from '../text.ts'
 import type { Checkout } from './checkout.ts'
@@ -38,6 +39,7 @@ export function CashDialog() {
     const signed = direction === 'in' ? amount : -amount
     const content: CashMovement = { amount: signed, method: 'cash', reason: reason.trim() }
     const entry = await checkout.add({ kind: 'cash', content })
+    openDrawerFor([{ method: 'cash' }])
     say(text.cash.done[direction](money(amount, currency)))
     if (isPrinted) print(cashPaper(content, settings, stampOf(checkout, entry), words))
   }

@@ -5,10 +5,9 @@ import { minorMoney } from '../../../../ui/shared/money.ts'
 import { openAlone } from '../../../../ui/shared/open.tsx'
 import { FormError } from '../../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
-import { attempt } from '../../../../ui/shared/toast.tsx'
 import { BigAmount, PickText } from '../control.tsx'
 import type { Entry } from '../journal/series.ts'
-import { openDrawer } from '../print/receipt-printer.ts'
+import { openDrawerFor } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
 import { type Basket, type BasketReturn, returnedLines } from './basket.ts'
 import type { Checkout } from './checkout.ts'
@@ -72,7 +71,7 @@ export function PayBackDialog({ exchange }: { exchange: BasketReturn }) {
       submission={submission}
       onSend={async () => {
         const entry = await sellExchange(checkout, ways)
-        if (ways.some(({ method }) => method === 'cash')) void attempt(openDrawer)
+        openDrawerFor(ways)
         openAlone(<ExchangeDone sale={entry} backMinor={backMinor} />)
       }}
     >

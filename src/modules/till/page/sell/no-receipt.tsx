@@ -17,6 +17,7 @@ import { ORDER_LIMITS } from '../../../orders/values.ts'
 import { Segments } from '../control.tsx'
 import type { CatalogProduct } from '../data/catalog.ts'
 import { numberOf } from '../journal/series.ts'
+import { openDrawerFor } from '../print/receipt-printer.ts'
 import { refundPaper } from '../print/report-paper.ts'
 import { SearchBox } from '../scan/search-box.tsx'
 import { text } from '../text.ts'
@@ -190,6 +191,7 @@ function useGivingBack() {
     isPrinted: boolean,
   ) => {
     const entry = await checkout.add({ kind: 'refund', content })
+    openDrawerFor([content])
     if (!isPrinted) return
     const lines = items.map((item) => ({
       name: titleOf(item) || words.freeAmount,

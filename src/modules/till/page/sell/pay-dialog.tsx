@@ -18,12 +18,11 @@ import { openAlone, useClose } from '../../../../ui/shared/open.tsx'
 import { PageError } from '../../../../ui/shared/problem.ts'
 import { Callout, FormError } from '../../../../ui/shared/state.tsx'
 import { useSubmit } from '../../../../ui/shared/submit.ts'
-import { attempt } from '../../../../ui/shared/toast.tsx'
 import { ORDER_LIMITS } from '../../../orders/values.ts'
 import { BigAmount } from '../control.tsx'
 import { useCustomerPart } from '../customer/customer-view.ts'
 import { type Entry, isOfBasket } from '../journal/series.ts'
-import { openDrawer } from '../print/receipt-printer.ts'
+import { openDrawerFor } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
 import { SaleDone } from './done-dialog.tsx'
 import { PayBackDialog, sellExchange } from './exchange.tsx'
@@ -143,7 +142,7 @@ function usePayments({ totalMinor, payments, onChange, onPaid, onLast }: Payment
         setReference(reference)
         throw error
       })
-      if (method === 'cash') void attempt(openDrawer)
+      openDrawerFor([payment])
     }
     if (dueMinor(totalMinor, [...payments, payment]) > 0) return await store()
     if (onLast) {
@@ -151,7 +150,7 @@ function usePayments({ totalMinor, payments, onChange, onPaid, onLast }: Payment
         await store()
         throw error
       })
-      if (method === 'cash') void attempt(openDrawer)
+      openDrawerFor([payment])
     } else {
       await store()
       await onPaid()

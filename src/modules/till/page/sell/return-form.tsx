@@ -13,6 +13,7 @@ import { lineTitle } from '../../../orders/shared/order-words.ts'
 import { leftOf, type Returned, refundLines } from '../../../orders/shared/refund.ts'
 import type { OrderView } from '../../../orders/view.ts'
 import { numberOf } from '../journal/series.ts'
+import { openDrawerFor } from '../print/receipt-printer.ts'
 import { refundPaper } from '../print/report-paper.ts'
 import { text } from '../text.ts'
 import type { TillMethod } from './payments.ts'
@@ -184,6 +185,7 @@ function useGivingBack(number: string, order: OrderView) {
       ...(more.length > 0 && { others, keepsBasket: true }),
     })
     await checkout.confirmed(written)
+    openDrawerFor(ways)
     for (const [index, content] of entries.entries()) {
       if (!isPrinted) break
       const entry = { ...written, n: written.n + index }

@@ -1,9 +1,8 @@
 import { IconButton } from '../../../../ui/shared/button.tsx'
 import { ask } from '../../../../ui/shared/dialog.tsx'
 import { minorMoney } from '../../../../ui/shared/money.ts'
-import { attempt } from '../../../../ui/shared/toast.tsx'
 import { PickText } from '../control.tsx'
-import { openDrawer } from '../print/receipt-printer.ts'
+import { openDrawerFor } from '../print/receipt-printer.ts'
 import { text } from '../text.ts'
 import { METHODS, type NotedPayment, paymentText, withoutPayment } from './payments.ts'
 
@@ -61,7 +60,7 @@ function askBack(payment: NotedPayment, currency: string, onChange: ChangePaymen
     },
     async () => {
       await onChange((all) => withoutPayment(all, payment))
-      if (isCash) void attempt(openDrawer)
+      openDrawerFor([payment])
     },
   )
 }
