@@ -180,7 +180,10 @@ test('what the admin API does not have is refused as ever', async () => {
 
 test('a shop that was named api before the API was can have no front', async () => {
   const old = { publicId: 'shop_old', slug: 'api', name: 'Old', currency: 'EUR', createdAt: 0 }
-  const id = await kassa.ports.store.write((tx) => insertShop(tx, old))
+  const id = await kassa.ports.store.write(async (tx) => {
+    await tx.alone('new shop')
+    return await insertShop(tx, old)
+  })
   const owner = { kind: 'cli', credential: 'cli', shop: { ...old, id } } as const
   const change = (shopFront: object) =>
     changeSettings(MODULES, kassa.ports, owner as unknown as MemberActor, { shopFront })
