@@ -17,6 +17,7 @@ const APART: ReadonlyMap<string, string> = new Map([
   ['invitation.of_email invitation.remove', 'An invitation that has gone is no error.'],
   ['order.expired order.move', 'The order is read again in its shop.'],
   ['order.expired order.insert', 'The order is another one.'],
+  ['seal.unsealed seal.end', 'A shop that was sealed meanwhile stays as it is.'],
 ])
 
 /** Rows that others look for before they write, and the name under which both are alone. */
