@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
+import { until } from '../../until.ts'
 import { Counter } from './counter.ts'
 
 const EAN = '4006381333931'
@@ -56,9 +57,10 @@ inChromium('the till', () => {
     await counter.scan('DRAFT-1')
     await counter.page.getByRole('heading', { name: 'Not found' }).waitFor()
     expect(await counter.page.locator('.scans li').count()).toBe(4)
-    const asked = room.served.arrivals.filter(({ path }) => path.includes('lookup'))
+    const asked = () => room.served.arrivals.filter(({ path }) => path.includes('lookup'))
     // Only about the code that it does not know: the product may be archived.
-    expect(asked.map(({ status }) => status)).toEqual([404])
+    await until('the till asks about a code', () => asked().length > 0)
+    expect(asked().map(({ status }) => status)).toEqual([404])
   })
 
   test('stock is low where the shop has set it', async () => {
