@@ -92,7 +92,7 @@ async function* lines({ body }: Response): AsyncGenerator<Line> {
   while (true) {
     const { value, done } = await reader.read()
     const parts = (rest + (value ?? '')).split('\n')
-    // The last line ends, too.
+    // Every line ends in a line break, so nothing is left after the last one.
     rest = parts.pop() ?? ''
     for (const part of parts) if (part.trim() !== '') yield JSON.parse(part)
     if (done) return
