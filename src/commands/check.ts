@@ -29,7 +29,6 @@ import {
   refuseMissing,
   withData,
 } from './data.ts'
-import { servedUrl } from './greeting.ts'
 import { PortTaken } from './listen.ts'
 import { listenersOf } from './listener.ts'
 import { isServed } from './lock.ts'
@@ -37,6 +36,7 @@ import { MODULE_FLAG_NAMES, MODULE_FLAG_OPTIONS } from './module-flags.ts'
 import { diskOf } from './operations.ts'
 import { existsAt, usable } from './private-file.ts'
 import { notProved, told } from './row-texts.ts'
+import { servedUrl } from './served-url.ts'
 import { tryToListen } from './servers.ts'
 
 /** If less space is free, a shop may soon be unable to write. */

@@ -17,7 +17,6 @@ import { openMemorySqlite } from '../store/sqlite/memory.ts'
 import { openSqlite } from '../store/sqlite/open.ts'
 import { openScratch } from '../store/sqlite/scratch.ts'
 import { SILENT, type Upgrade, type Upgraded } from '../store/upgrade.ts'
-import { wasServed } from './greeting.ts'
 import { lockForUpgrade } from './lock.ts'
 import {
   createPrivate,
@@ -27,6 +26,7 @@ import {
   readPrivate,
   usable,
 } from './private-file.ts'
+import { wasServed } from './served-url.ts'
 
 type PortSettings = Partial<Pick<Config, 'url' | 'hosts' | 'outbound' | 'signup' | 'rates'>>
 type Places = Partial<Pick<Config, 's3' | 'postgres'>>

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import type { Config } from '../config.ts'
 import { type DemoFacts, demoParts } from '../demo/part.ts'
 import type { OneTimeLink } from '../domain/access/link.ts'
@@ -8,23 +7,13 @@ import { type Module, placed } from '../domain/module.ts'
 import { SETTINGS } from '../settings.ts'
 import type { Demo } from './demo.ts'
 import type { Listened } from './listener.ts'
-import { existsAt, readIfThere } from './private-file.ts'
+import { isEveryAddress, ownUrl } from './served-url.ts'
 import type { Servers } from './servers.ts'
 
 const ADMIN: PrintedAddress = { rank: 1, label: 'admin', path: '/admin' }
 
 /** The columns of what an address is called. */
 const LABEL = 18
-
-/**
- * The address for a browser on this machine. `localhost` shares its site with pages on other ports,
- * such as the development server of a storefront, so that cookies work there.
- */
-export function ownUrl({ url, host }: Config, origin: string): string {
-  if (url) return url
-  const isLocal = isEveryAddress(host) || host === '127.0.0.1' || host === '::1'
-  return isLocal ? origin.replace(/\/\/[^/]*(?=:\d+$)/, '//localhost') : origin
-}
 
 /** The addresses of a port for other devices in the network. */
 function networkUrls(host: string, scheme: 'http' | 'https', port: number | undefined): string[] {
@@ -33,10 +22,6 @@ function networkUrls(host: string, scheme: 'http' | 'https', port: number | unde
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => `${scheme}://${address}:${port}`)
-}
-
-function isEveryAddress(host: string): boolean {
-  return host === '0.0.0.0' || host === '::'
 }
 
 declare module '../domain/module.ts' {
@@ -149,29 +134,4 @@ function commandLine(words: string, { data }: Config): string {
 /** Quotes a word for the shell if necessary. */
 function quoted(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
-}
-
-/** Saves the address of the running server, for commands that work on its data. */
-export function noteServed(config: Config, url: string): void {
-  writeFileSync(noteOf(config), url, { mode: 0o600 })
-}
-
-/** Whether a server has listened on this data, so that there was a database in it. */
-export function wasServed(data: string): boolean {
-  return existsAt(noteOf({ data, postgres: null }))
-}
-
-/**
- * The address for browsers: the configured one, else that of the last start, else that of the next
- * start.
- */
-export function servedUrl(config: Config): string {
-  const { url, host, port, tls } = config
-  const served = url || readIfThere(noteOf(config))
-  return served ?? ownUrl(config, `http${tls ? 's' : ''}://${host}:${port}`)
-}
-
-/** A directory can be used with PostgreSQL first, and then have a database of its own. */
-function noteOf({ data, postgres }: Pick<Config, 'data' | 'postgres'>): string {
-  return join(data, postgres ? 'served-url-postgres' : 'served-url')
 }

@@ -1,6 +1,6 @@
 import { loginLink } from '../domain/access/link.ts'
 import type { Command } from './command.ts'
-import { servedUrl } from './greeting.ts'
+import { servedUrl } from './served-url.ts'
 
 export const userLoginLink: Command = {
   name: 'user login-link',
