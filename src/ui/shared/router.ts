@@ -19,19 +19,20 @@ export function useAddress(): Address {
   return useObservable(address)
 }
 
-interface Way {
-  /** Adds no entry to the browser's history. */
-  readonly replace?: boolean
-  /** The path from which this leads: a reader who is elsewhere by now stays there. */
-  readonly from?: string
+/**
+ * A function that is like `navigate` for work that takes a while: a reader who has left the path of
+ * the component meanwhile stays elsewhere, and it returns false.
+ */
+export function useNavigate(): typeof navigate {
+  const { path } = useAddress()
+  return (to, way) => path === address.value.path && navigate(to, way)
 }
 
 /**
- * Goes to another address of this page.
- * @returns false if the reader decided to stay, or has left
+ * Goes to another address of this page; `replace` adds no entry to the browser's history.
+ * @returns false if the reader decided to stay
  */
-export function navigate(to: string, { replace = false, from }: Way = {}): boolean {
-  if (from !== undefined && from !== address.value.path) return false
+export function navigate(to: string, { replace = false } = {}): boolean {
   if (!replace && !mayLeave()) return false
   scrolling.abort()
   if (replace) history.replaceState(history.state, '', to)

@@ -10,7 +10,7 @@ import { ask } from '../../../ui/shared/dialog.tsx'
 import { Menu } from '../../../ui/shared/menu.tsx'
 import { count as written } from '../../../ui/shared/number.ts'
 import { type Resource, usePoll, useResource } from '../../../ui/shared/resource.ts'
-import { navigate, useAddress } from '../../../ui/shared/router.ts'
+import { useNavigate } from '../../../ui/shared/router.ts'
 import { Callout, Loaded, Notice } from '../../../ui/shared/state.tsx'
 import { useIdempotencyKey } from '../../../ui/shared/submit.ts'
 import { day } from '../../../ui/shared/time.ts'
@@ -70,7 +70,7 @@ function Facts({ count }: { count: CountView }) {
 
 function Actions({ count, path }: { count: CountView; path: string }) {
   const { api } = useSession()
-  const { path: from } = useAddress()
+  const navigate = useNavigate()
   // A count is applied once.
   const headers = { 'idempotency-key': useIdempotencyKey() }
   const { kind, status, lineCount } = count
@@ -94,7 +94,7 @@ function Actions({ count, path }: { count: CountView; path: string }) {
       },
       async () => {
         await api.delete(path)
-        navigate('/admin/counts', { from })
+        navigate('/admin/counts')
       },
     )
   const actions = usePlaced('productActions').map(({ label, icon, run }) => ({

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/shared/field.tsx'
 import { useForm } from '../../../ui/shared/form.ts'
 import { open } from '../../../ui/shared/open.tsx'
 import { useList } from '../../../ui/shared/resource.ts'
-import { navigate, useAddress } from '../../../ui/shared/router.ts'
+import { useNavigate } from '../../../ui/shared/router.ts'
 import { choicesOf, Select } from '../../../ui/shared/select.tsx'
 import { Notice } from '../../../ui/shared/state.tsx'
 import { useIdempotencyKey } from '../../../ui/shared/submit.ts'
@@ -63,13 +63,13 @@ export function CountsScreen() {
 
 function NewCount() {
   const { api } = useSession()
-  const { path: from } = useAddress()
+  const navigate = useNavigate()
   const key = useIdempotencyKey()
   const form = useForm<Pick<CountSummary, 'name' | 'kind'>>({ name: '', kind: 'count' })
   const send = async () => {
     const headers = { 'idempotency-key': key }
     const { id } = await api.post<CountSummary>(COUNTS, form.values, { headers })
-    navigate(`/admin/counts/${id}`, { from })
+    navigate(`/admin/counts/${id}`)
   }
   return (
     <FormDialog title={words.add} action={words.addAction} form={form} onSend={send}>

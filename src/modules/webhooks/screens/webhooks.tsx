@@ -13,7 +13,7 @@ import { useForm } from '../../../ui/shared/form.ts'
 import { Menu } from '../../../ui/shared/menu.tsx'
 import { open } from '../../../ui/shared/open.tsx'
 import { useResource } from '../../../ui/shared/resource.ts'
-import { navigate, useAddress } from '../../../ui/shared/router.ts'
+import { useNavigate } from '../../../ui/shared/router.ts'
 import { Notice } from '../../../ui/shared/state.tsx'
 import { moment } from '../../../ui/shared/time.ts'
 import { say } from '../../../ui/shared/toast.tsx'
@@ -48,13 +48,13 @@ export function WebhooksScreen() {
 
 function Webhook({ id, url, events, failures }: WebhookView) {
   const { api } = useSession()
-  const { path: from } = useAddress()
+  const navigate = useNavigate()
   const names = useEventNames()
   const messages = `/admin/webhooks/${id}`
   const test = async () => {
     await api.post(`${PATH}/${id}/test`)
     say(words.tested)
-    navigate(messages, { from })
+    navigate(messages)
   }
   const replaceSecret = () =>
     ask(

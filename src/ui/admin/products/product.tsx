@@ -5,7 +5,7 @@ import { ask } from '../../shared/dialog.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { isGone } from '../../shared/problem.ts'
 import { usePaged, usePoll, useResource } from '../../shared/resource.ts'
-import { navigate, useAddress } from '../../shared/router.ts'
+import { useAddress, useNavigate } from '../../shared/router.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
 import { chosenOf, usePlaced } from '../frame/places.ts'
@@ -21,14 +21,14 @@ const BACK = { href: '/admin/products', label: text.frame.screens.products }
 
 /** The screen of one product, new or existing. */
 export function ProductScreen({ id }: { id: string }) {
-  const { path: from } = useAddress()
+  const navigate = useNavigate()
   if (id === 'new') {
     return (
       <Screen title={words.new} back={BACK}>
         <ProductForm
           product={null}
           onSaved={(product) => {
-            navigate(`/admin/products/${product.id}`, { replace: true, from })
+            navigate(`/admin/products/${product.id}`, { replace: true })
           }}
         />
       </Screen>
@@ -40,7 +40,8 @@ export function ProductScreen({ id }: { id: string }) {
 function Existing({ id }: { id: string }) {
   const { api } = useSession()
   const actions = usePlaced('productActions')
-  const { path: from, query } = useAddress()
+  const navigate = useNavigate()
+  const { query } = useAddress()
   const isHistory = query.get('tab') === 'history'
   const resource = useResource<Product>(`/shop/api/products/${encodeURIComponent(id)}`)
   const { data: product, error } = resource
@@ -69,7 +70,7 @@ function Existing({ id }: { id: string }) {
       },
       async () => {
         await api.delete(`/shop/api/products/${product.id}`, { keeps: true })
-        navigate('/admin/products', { from })
+        navigate('/admin/products')
       },
     )
   return (

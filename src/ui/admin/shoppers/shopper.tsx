@@ -3,7 +3,7 @@ import { ask } from '../../shared/dialog.tsx'
 import { saveJson } from '../../shared/file-save.ts'
 import { Menu } from '../../shared/menu.tsx'
 import { useResource } from '../../shared/resource.ts'
-import { navigate, useAddress } from '../../shared/router.ts'
+import { useNavigate } from '../../shared/router.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
 import { attempt } from '../../shared/toast.tsx'
@@ -54,7 +54,7 @@ export function ShopperScreen({ id }: { id: string }) {
 /** The actions of owners on the data of a customer. */
 function ShopperMenu({ id, email, name }: ShopCustomer) {
   const { api, shop } = useSession()
-  const { path: from } = useAddress()
+  const navigate = useNavigate()
   if (shop.role !== 'owner') return null
   const path = `/shop/api/customers/${encodeURIComponent(id)}`
   const shown = name ?? email
@@ -70,7 +70,7 @@ function ShopperMenu({ id, email, name }: ShopCustomer) {
       },
       async () => {
         await api.delete(path)
-        navigate('/admin/customers', { from })
+        navigate('/admin/customers')
       },
     )
   const items = [

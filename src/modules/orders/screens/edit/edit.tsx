@@ -9,7 +9,7 @@ import type { Api } from '../../../../ui/shared/api.ts'
 import { ButtonLink } from '../../../../ui/shared/button.tsx'
 import { isGone } from '../../../../ui/shared/problem.ts'
 import { useLoaded, useResource } from '../../../../ui/shared/resource.ts'
-import { navigate, useAddress } from '../../../../ui/shared/router.ts'
+import { useAddress, useNavigate } from '../../../../ui/shared/router.ts'
 import { Loaded, Notice } from '../../../../ui/shared/state.tsx'
 import { say } from '../../../../ui/shared/toast.tsx'
 import { orderTitle } from '../../shared/order-words.ts'
@@ -28,7 +28,8 @@ const IDS_AT_ONCE = 100
 /** Writes an order for somebody who calls or writes to the shop. */
 export function NewOrderScreen() {
   const { api } = useSession()
-  const { path: from, query } = useAddress()
+  const navigate = useNavigate()
+  const { query } = useAddress()
   const [asked] = useState(query)
   const start = useLoaded('new order', async (signal) => {
     const [settings, customer, lines] = await Promise.all([
@@ -47,7 +48,7 @@ export function NewOrderScreen() {
             start={draft}
             settings={settings}
             before={null}
-            onPlaced={(order) => placed(order, from, words.placed(order.code))}
+            onPlaced={(order) => placed(order, navigate, words.placed(order.code))}
           />
         )}
       </Loaded>
@@ -57,7 +58,7 @@ export function NewOrderScreen() {
 
 /** Changes an open order: what is written here takes its place. */
 export function ChangeOrderScreen({ id }: { id: string }) {
-  const { path: from } = useAddress()
+  const navigate = useNavigate()
   const path = `/shop/api/orders/${encodeURIComponent(id)}`
   const settings = useResource<SettingsView>(SETTINGS)
   const order = useResource<OrderView>(path)
@@ -84,7 +85,7 @@ export function ChangeOrderScreen({ id }: { id: string }) {
               start={draftOf(before, known)}
               settings={known}
               before={before}
-              onPlaced={(order) => placed(order, from, words.changed(before.code, order.code))}
+              onPlaced={(order) => placed(order, navigate, words.changed(before.code, order.code))}
             />
           )}
         </Loaded>
@@ -102,9 +103,13 @@ export function ChangeOrderScreen({ id }: { id: string }) {
 }
 
 /** Goes to the order; the browser's Back leads past the form, which is done with. */
-function placed({ id }: OrderView, from: string, message: string): void {
+function placed(
+  { id }: OrderView,
+  navigate: ReturnType<typeof useNavigate>,
+  message: string,
+): void {
   say(message)
-  if (navigate(`/admin/orders/${id}`, { replace: true, from })) scrollTo(0, 0)
+  if (navigate(`/admin/orders/${id}`, { replace: true })) scrollTo(0, 0)
 }
 
 /** The customer with this id; null if there is none, or none any more. */
