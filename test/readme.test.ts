@@ -61,6 +61,7 @@ test('the commands for npm are scripts of the package', () => {
     'release',
     'soak',
     'start',
+    'test',
     'test:all',
   ])
   expect(runs.filter((name) => !name || !(name in scripts))).toEqual([])

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { CREDENTIALS, type Headers } from '../access.ts'
 import { type Ask, requestOf } from '../answer.ts'
@@ -10,8 +10,6 @@ import { sharedServer } from '../shared.ts'
 
 /* At each await of a request, a second client sends the same one. What both are answered, and what
    is in the database afterwards, must be as if they had come one after the other. */
-
-setDefaultTimeout(60_000)
 
 const kassa = await sharedServer()
 const { north } = kassa

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import type { SalesView } from '../../src/modules/orders/sales.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
@@ -14,8 +14,6 @@ import { PRODUCTS } from '../shop-fixture.ts'
 import { TerminalAdmin, type TestTerminal } from '../till.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
 import { deliveredWithUpdates, Receiver, webhookOf } from '../webhooks/receiver.ts'
-
-setDefaultTimeout(60_000)
 
 /** The costs of all products, which are in no other number of the shop. */
 const COST = 77.31

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { CREDENTIALS, type Headers, type Holder, shopperOf } from '../access.ts'
 import { requestOf } from '../answer.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
@@ -11,8 +11,6 @@ import { TerminalAdmin } from '../till.ts'
    everything that there is to read, and the table says which of these texts it may find. */
 
 /** Some 150 requests each, on a busy machine. */
-setDefaultTimeout(60_000)
-
 const kassa = await sharedServer()
 const { north } = kassa
 const owner = await ownerOf(kassa, north)

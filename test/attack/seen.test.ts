@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { CREDENTIALS, type Headers, type Holder } from '../access.ts'
 import { requestOf } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
@@ -11,8 +11,6 @@ import { until } from '../until.ts'
 
 /* After a write, everybody has seen it: a server that answers from its memory answers what another
    one on the same data does, which has written nothing itself. */
-
-setDefaultTimeout(60_000)
 
 const kassa = await TestServer.open()
 const peer = await kassa.beside()

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import {
   copyFileSync,
   existsSync,
@@ -22,9 +22,6 @@ import { sealRestored } from '../../src/domain/upkeep/sealing.ts'
 import { MODULES } from '../../src/installed.ts'
 import { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
-
-// Each restore checks and copies a whole database.
-setDefaultTimeout(60_000)
 
 afterEach(() => {
   process.exitCode = 0

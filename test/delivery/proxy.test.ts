@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blockOf } from '../documents.ts'
 import { Executable, type Serving } from '../executable.ts'
 import { until } from '../until.ts'
-
-setDefaultTimeout(60_000)
 
 const CADDY = blockOf('caddy', 'reverse_proxy')
 const NGINX = blockOf('nginx', 'proxy_pass')

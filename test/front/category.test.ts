@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { CategorySummary } from '../../src/domain/catalog/category-view.ts'
 import { TestServer } from '../fixture.ts'
 import { visit } from '../front-visitor.ts'
@@ -6,8 +6,6 @@ import { ownerOf } from '../member-fixture.ts'
 import { png } from '../picture-sample.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const PRODUCTS = [
   { name: 'Polo', slug: 'polo', category: 'Clothing > Shirts > Polos' },
   { name: 'Belt', slug: 'belt', category: 'Clothing' },

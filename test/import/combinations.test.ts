@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { BulkClient, undone } from '../bulk-client.ts'
 import { TestServer } from '../fixture.ts'
 import { counts, ImportClient } from './client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const PRODUCTS = `Product ID,Active (0/1),Name *,Price tax included,Reference #,Quantity
 7,1,Shirt,20.00,SH,9
 8,1,Cap,12.00,CAP,4

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,8 +10,6 @@ import { KASSA } from '../executable.ts'
 import { sample } from './client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 /** A data directory with the shop north, a directory for files, and commands on both. */
 async function client() {
   const directory = mkdtempSync(join(tmpdir(), 'kassa-command-'))

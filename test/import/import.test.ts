@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { NewProduct } from '../../src/domain/catalog/product.ts'
 import type { StockEntryView } from '../../src/domain/catalog/stock.ts'
 import { CsvReader } from '../../src/modules/import/csv.ts'
@@ -9,8 +9,6 @@ import { PRODUCTS } from '../shop-fixture.ts'
 import { counts, IMPORT, ImportClient, sample } from './client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const TEXTS = [
   '=1+1',
   '+49 30',

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Taxon } from '../../src/domain/catalog/taxon-kind.ts'
 import { beginJob, type Retag, unfinishedJobs } from '../../src/domain/changes/job.ts'
 import { JobRecovery } from '../../src/domain/changes/recovery.ts'
@@ -9,8 +9,6 @@ import { TestServer } from '../fixture.ts'
 import { counts, ImportClient } from './client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const CATEGORIES = '/shop/api/categories'
 
 /** A shop with three products, and a file that changes two of them and makes many more. */

@@ -1,10 +1,8 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
 import { ImportClient } from './client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 /** A file of each program, with one product whose stock is this text. */
 const FILES: Readonly<Record<string, (stock: string) => string>> = {
   pieces: (stock) => `name;price;sku;stock\nRice;5;S;${stock}\n`,

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { csvRow } from '../../src/domain/csv.ts'
 import { CsvReader } from '../../src/modules/import/csv.ts'
 import type { ImportReport } from '../../src/modules/import/report.ts'
@@ -10,8 +10,6 @@ import { saleOf, sellingAt, Till } from '../till-desk.ts'
 import { counts, ImportClient, sample } from './client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const FILES = [
   'woocommerce-full',
   'woocommerce',

@@ -1,10 +1,8 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { requestOf } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { counts, ImportClient } from './client.ts'
-
-setDefaultTimeout(60_000)
 
 const EXPORT = '/shop/api/products/export?form=spreadsheet'
 const RATES = [

@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { BulkClient, undone } from '../bulk-client.ts'
 import { TestServer } from '../fixture.ts'
 import { counts, ImportClient } from './client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const [ONE, TWO, THREE] = ['4006381333931', '4006381333948', '4012345678901']
 
 /** A shop with two products, one with each barcode. */

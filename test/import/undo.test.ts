@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { JOBS, leftOf, stage, undone } from '../bulk-client.ts'
 import type { TestServer } from '../fixture.ts'
@@ -6,8 +6,6 @@ import { OrderDesk } from '../order-desk.ts'
 import { ImportClient } from './client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 
 async function imported(kassa: TestServer, file: string): Promise<string> {

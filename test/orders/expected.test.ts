@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import type { QuoteView } from '../../src/modules/orders/quote.ts'
@@ -9,8 +9,6 @@ import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
 import { sharedServer } from '../shared.ts'
 import { sellingAt, Till } from '../till-desk.ts'
-
-setDefaultTimeout(60_000)
 
 const kassa = await sharedServer()
 let desk: PageDesk

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { ShopCustomer } from '../../src/domain/access/shopper.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { OtpClient } from '../auth/otp-client.ts'
@@ -8,8 +8,6 @@ import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import { keptTexts, problemsIn } from '../stored.ts'
-
-setDefaultTimeout(30_000)
 
 const CUSTOMERS = '/shop/api/customers'
 const ANNA = 'anna@example.com'

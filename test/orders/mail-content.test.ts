@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { findShopper } from '../../src/domain/access/shopper.ts'
 import type { Mail } from '../../src/domain/mail/mail.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
@@ -13,8 +13,6 @@ import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
 import { sharedServer } from '../shared.ts'
-
-setDefaultTimeout(60_000)
 
 const SHOP = '/shop/api/shop'
 const HOME: Address = { name: 'Ada', line1: 'Kade 1', city: 'Gouda', country: 'NL' }

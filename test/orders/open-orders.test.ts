@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import { CREDENTIALS } from '../access.ts'
 import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { PageDesk } from '../page-desk.ts'
-
-setDefaultTimeout(60_000)
 
 /** The limits of the server and the shop, and how many of 60 orders at once are placed. */
 const LIMITS: readonly (readonly [

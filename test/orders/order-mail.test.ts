@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time.ts'
 import { MODULES } from '../../src/installed.ts'
 import { SendingOutbox } from '../../src/mail/outbox.ts'
@@ -9,8 +9,6 @@ import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
 import { sellingAt, Till } from '../till-desk.ts'
-
-setDefaultTimeout(60_000)
 
 const SHOP = '/shop/api/shop'
 const HOME: Address = { name: 'Ada <b>', line1: 'Kade 1', city: 'Gouda', country: 'NL' }

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
@@ -6,8 +6,6 @@ import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
 import { sharedServer } from '../shared.ts'
-
-setDefaultTimeout(60_000)
 
 const GUEST = { email: 'guest@example.com', name: 'Ada' }
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import type { PageOrderView } from '../../src/modules/orders/page-order.ts'
@@ -9,8 +9,6 @@ import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
 import { sharedServer } from '../shared.ts'
-
-setDefaultTimeout(60_000)
 
 const HOME = { name: 'Ada', line1: 'Kade 1', postalCode: '2801', city: 'Gouda', country: 'NL' }
 

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { DAY_MS, isoTime } from '../../src/domain/time.ts'
 import type { RefundInput } from '../../src/modules/orders/order-input.ts'
 import type { SalesView } from '../../src/modules/orders/sales.ts'
@@ -9,8 +9,6 @@ import { OrderDesk } from '../order-desk.ts'
 import { type Chance, random } from '../random.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const DAYS = 3
 const ORDERS = 40
 

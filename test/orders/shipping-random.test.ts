@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { commandLine } from '../../src/domain/actor.ts'
 import { salesProblems } from '../../src/modules/orders/check.ts'
 import type { LineInput } from '../../src/modules/orders/order-input.ts'
@@ -10,8 +10,6 @@ import type { OrderView } from '../../src/modules/orders/view.ts'
 import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { type Chance, random } from '../random.ts'
-
-setDefaultTimeout(60_000)
 
 /** An order costs PostgreSQL several times as much, and the arithmetic before it is the same. */
 const ORDERS = process.env.KASSA_TEST_ENGINE === 'postgres' ? 250 : 1_000

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { ImageFetcher } from '../../src/outbound/images.ts'
 import { Shares } from '../../src/outbound/shares.ts'
 import { TestServer } from '../fixture.ts'
@@ -9,8 +9,6 @@ import { until } from '../until.ts'
 import { Receiver, WEBHOOKS, webhookOf } from '../webhooks/receiver.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 /** Takes workers for these shops, each until the end, and says how many each shop got. */
 function held(workers: number, shops: readonly number[]): number[] {
   const shares = new Shares(workers)

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +13,6 @@ import { commandsOf } from '../../src/store/step.ts'
 import type { SchemaStep } from '../../src/store/step-files.ts'
 import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
-
-setDefaultTimeout(60_000)
 
 /** The step of a module that this kassa does not have. */
 const GIFT: SchemaStep = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { UserSession } from '../../src/domain/access/session.ts'
 import type { Member } from '../../src/domain/access/staff.ts'
 import { findUser } from '../../src/domain/access/user.ts'
@@ -20,8 +20,6 @@ import { storeOn } from '../../src/store/engine.ts'
 import { ENGINES, type Opened, shopRow } from '../engines.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 describe.each(Object.keys(ENGINES))('%s', (name) => {
   let opened: Opened
   /** Two processes on one database. */

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { type Product, ProductView } from '../../src/domain/catalog/product.ts'
 import { unitPriceOf } from '../../src/domain/catalog/unit-price.ts'
@@ -11,8 +11,6 @@ import { type Cluster, hasPostgres, TestDatabase } from '../postgres.ts'
 import { recordedDatabase, recordedFile } from './recorded.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 /** Units of products, and prices. */
 const MEASURED = [
   ['kg', 12.5],

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import { setScalePrefixes } from '../../src/domain/shop/settings.ts'
@@ -14,8 +14,6 @@ import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { until } from '../until.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 const SHOP = { publicId: 'shop_1', slug: 'one', name: 'One', currency: 'EUR', createdAt: 0 }
 const WRITES = Array.from({ length: 20 }, (_, n) => n)
 /** Ends the connections of the servers. */

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,8 +19,6 @@ function joined(settings: PostgresSettings, alike: Alike | null, displaced: () =
 }
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 const ALIKE = { secret: 'one', bucket: 'https://s3.example images' }
 const QUIET = () => expect.unreachable()
 

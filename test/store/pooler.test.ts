@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import { storeOn } from '../../src/store/engine.ts'
@@ -14,8 +14,6 @@ import { hasPooler, Pooler } from '../pooler.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 const ALIKE = { secret: 'one', bucket: 'https://s3.example images' }
 const SERVER = { version: '1.0.0', schema: SCHEMA }
 const SHOP = { publicId: 'shop_1', slug: 'one', name: 'One', currency: 'EUR', createdAt: 0 }

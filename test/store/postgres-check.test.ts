@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { check } from '../../src/commands/check.ts'
 import { runCommand } from '../../src/commands/run.ts'
@@ -8,8 +8,6 @@ import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 test.if(hasPostgres)('a missing or other index, key or column is found', async () => {
   const damages: readonly (readonly [sql: string, back: string, found: string])[] = [
     [

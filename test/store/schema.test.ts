@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { PLACES } from '../../src/store/postgres/placement.ts'
@@ -9,8 +9,6 @@ import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { until } from '../until.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 const WAITING = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
   WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database()`
 

@@ -1,12 +1,10 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { isPlaced, PLACES, placeTables } from '../../src/store/postgres/placement.ts'
 import type { Position } from '../../src/store/upgrade.ts'
 import { hasPostgres, isCitus, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 const HERE = 'current_schema()::regnamespace'
 const CONSTRAINTS = `SELECT conrelid::regclass AS owner, pg_get_constraintdef(oid) AS text
   FROM pg_constraint WHERE connamespace = ${HERE} ORDER BY 1, 2`

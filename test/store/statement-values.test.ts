@@ -8,12 +8,12 @@ import { Statements } from '../../src/store/statements.ts'
  * compile. Those of the core stand in src/domain/statements.generated.ts, those of a module in its
  * folder. This test writes them:
  *
- *   STATEMENTS=record bun test test/store/statement-values.test.ts
+ *   STATEMENTS=record bun run test test/store/statement-values.test.ts
  *
  * Do so after a change of `sql/`.
  */
 const CORE = 'src/domain/statements.generated.ts'
-const HOW = 'STATEMENTS=record bun test test/store/statement-values.test.ts'
+const HOW = 'STATEMENTS=record bun run test test/store/statement-values.test.ts'
 
 /** A statement with more conditions than this gets its values from a filter, by computed names. */
 const FEW = 9

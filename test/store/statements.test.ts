@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { FILTER_STATEMENT } from '../../src/domain/catalog/list/conditions.ts'
 import type { LeftWork, Values } from '../../src/domain/store.ts'
@@ -13,8 +13,6 @@ import { ofModules } from '../modules.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 const SQLITE_SOURCES = [...sourcesOf('sqlite'), FILTER_STATEMENT]
 const POSTGRES_SOURCES = [...sourcesOf('postgres'), FILTER_STATEMENT]
 const statements = new Statements(SQLITE_SOURCES, {

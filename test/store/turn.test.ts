@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import type { Store } from '../../src/domain/store.ts'
@@ -9,8 +9,6 @@ import { hasPostgres, isRoot, TestDatabase } from '../postgres.ts'
 import { awaited, until } from '../until.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 /** The processes of PostgreSQL that wait for a lock. */
 const WAITING = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import type { PostgresSettings } from '../../src/store/postgres/connection.ts'
 import { lockNode } from '../../src/store/postgres/node.ts'
@@ -10,8 +10,6 @@ import { type Position, SILENT, type Upgrade } from '../../src/store/upgrade.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 const ALIKE = { secret: 'secret', bucket: 'https://s3.example images' }
 const QUIET = () => {}
 const LAST = STEPS.slice(-1)

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { app } from '../../src/app.ts'
 import { databaseIn } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
@@ -18,8 +18,6 @@ import type { MemberFixture } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { changeRows } from '../stored.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
-
-setDefaultTimeout(60_000)
 
 const SHOP = '/shop/api/shop'
 const NEEDED = ['orders', 'till', 'front', 'account']

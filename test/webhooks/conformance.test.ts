@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Event } from '../../src/domain/event.ts'
 import { newId } from '../../src/domain/id.ts'
 import { cellOf, chunks } from '../../src/domain/rows.ts'
@@ -10,8 +10,6 @@ import { storeOn } from '../../src/store/engine.ts'
 import { ENGINES, type Opened, shopRow } from '../engines.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 interface Sent {
   readonly revision: number
   readonly publicId: string

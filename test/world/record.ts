@@ -10,7 +10,7 @@ const TITLE = /^== (.*)\n/m
 
 /**
  * Texts that are recorded in a file beside the tests, each under its title. The test of a text that
- * differs fails. After an intended change, `WORLD=record bun test <folder>` records all of them
+ * differs fails. After an intended change, `WORLD=record bun run test <folder>` records all of them
  * again: read the difference before you commit it.
  */
 export class Recorded {
@@ -39,7 +39,7 @@ export class Recorded {
       async () => {
         const text = (await said()).trim()
         this.#texts.set(title, text)
-        const how = `WORLD=record bun test ${relative('.', this.folder)}`
+        const how = `WORLD=record bun run test ${relative('.', this.folder)}`
         if (!RECORDING) expect(text, how).toBe(this.#recorded.get(title) ?? '')
       },
       LIMIT_MS,

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { foundJob } from '../../../src/domain/changes/job.ts'
@@ -11,8 +11,6 @@ import { rowOf } from '../../rows.ts'
 import { TerminalAdmin } from '../../till.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const DAY_MS = 24 * 60 * 60 * 1000
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 const DELETE = { filter: {}, change: { delete: true } }

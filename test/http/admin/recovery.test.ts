@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { openData } from '../../../src/commands/data.ts'
 import { unfinishedJobs } from '../../../src/domain/changes/job.ts'
 import { JobRecovery } from '../../../src/domain/changes/recovery.ts'
@@ -10,8 +10,6 @@ import type { TestServer } from '../../fixture.ts'
 import { until } from '../../until.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 
 test('a job whose process ends is taken back by the next one, and an undo is completed', async () => {

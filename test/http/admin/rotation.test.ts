@@ -1,11 +1,9 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { openData } from '../../../src/commands/data.ts'
 import { keyKind, rotateSecretKey } from '../../../src/domain/access/key.ts'
 import { TestServer } from '../../fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const MUG = { name: 'Mug', price: 1 }
 
 describe('rotating the secret key', () => {

@@ -1,10 +1,8 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { BULK, heldAfterSlices, JOBS, leftOf, stage, undone } from '../../bulk-client.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 
 test('two jobs are undone in either order', async () => {

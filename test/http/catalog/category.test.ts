@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { CategorySummary } from '../../../src/domain/catalog/category-view.ts'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
@@ -8,8 +8,6 @@ import { png } from '../../picture-sample.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const PATH = '/shop/api/categories'
 const STORE = '/v1/store/categories'
 

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { BulkPreview } from '../../../src/domain/bulk/preview.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { BulkClient } from '../../bulk-client.ts'
@@ -8,8 +8,6 @@ import type { ShopFixture } from '../../shop-fixture.ts'
 import { saleOf, Till } from '../../till-desk.ts'
 
 /* A preview says what the change then does, and an undo gives back what was there before. */
-
-setDefaultTimeout(60_000)
 
 const kassa = await sharedServer()
 const RATES = ['High', 'Low', 'None'].map((name, index) => ({ name, percent: [21, 9, 0][index] }))

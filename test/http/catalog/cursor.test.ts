@@ -1,10 +1,8 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 async function furnished() {
   const kassa = await TestServer.open()
   for (const shop of [kassa.north, kassa.south]) {

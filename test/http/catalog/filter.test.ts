@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { random } from '../../random.ts'
 import { play } from '../../scenario.ts'
@@ -6,8 +6,6 @@ import { sharedServer } from '../../shared.ts'
 import { PRODUCTS, publicOf } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const CATALOG = [
   {
     name: 'Mug',

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { rotateSecretKey } from '../../../src/domain/access/key.ts'
 import { idempotencyOf } from '../../../src/http/server/request.ts'
 import { TestServer } from '../../fixture.ts'
@@ -7,8 +7,6 @@ import { play } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const MUG = { name: 'Mug', price: 9.5, sku: 'MUG-1' }
 const CUP = { name: 'Cup', price: 9.5, sku: 'CUP-1' }
 const ONE = { 'idempotency-key': 'one' }

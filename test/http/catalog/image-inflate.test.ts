@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { ownerOf } from '../../member-fixture.ts'
 import {
@@ -19,8 +19,6 @@ import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const MEGA = 1024 * 1024
 /** The memory that a small image may need, in bytes. */
 const MOST_MEMORY = 150 * MEGA

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { NewProduct, Product } from '../../../src/domain/catalog/product.ts'
 import { sortKey } from '../../../src/domain/text.ts'
 import { TestServer } from '../../fixture.ts'
@@ -6,8 +6,6 @@ import { type Chance, random } from '../../random.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const FIELDS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORTS = FIELDS.flatMap((field) => [field, `-${field}`])
 

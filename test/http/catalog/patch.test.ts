@@ -1,11 +1,9 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Product, ProductPatch } from '../../../src/domain/catalog/product.ts'
 import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const shared = await sharedServer()
 
 const FULL = {

@@ -1,11 +1,9 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Answer } from '../../answer.ts'
 import { ON_POSTGRES, TestServer } from '../../fixture.ts'
 import { nightly } from '../../night.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 /**
  * The number of parallel requests that is promised, each with a code of its own. On PostgreSQL,
  * where requests wait for the lock of the shop, fewer test the same.

@@ -1,12 +1,10 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
 import { sharedServer } from '../../shared.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const CATALOG = [
   { name: 'Blue mug', description: 'Made of stoneware', sku: 'MUG-1', brand: 'Nörd' },
   { name: 'Red mugs', tags: ['gift', 'kitchen'], category: 'Home & Garden' },

@@ -12,14 +12,14 @@ import { defaultsOf, exampleKinds, exampleOf, problemExamples } from './examples
  * core stand in src/http/openapi/examples.json, those of a module in its folder. This test records
  * them:
  *
- *   EXAMPLES=record bun test test/http/openapi/examples.test.ts
+ *   EXAMPLES=record bun run test test/http/openapi/examples.test.ts
  *
  * Do so after a change of routes or answers. A new route needs its entry in test/routes.ts first,
  * and an entry in PREPARED (examples.ts) only if its request depends on something that must happen
  * before. If two branches have recorded, record again after the merge.
  */
 const RECORDING = process.env.EXAMPLES === 'record'
-const HOW = 'EXAMPLES=record bun test test/http/openapi/examples.test.ts'
+const HOW = 'EXAMPLES=record bun run test test/http/openapi/examples.test.ts'
 /** The formatter takes its time on a busy machine. */
 const FORMAT_MS = 60_000
 const examples = recordedExamples()

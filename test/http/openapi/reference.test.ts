@@ -1,10 +1,8 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 const KINDS = ['category', 'brand', 'collections'] as const
 type Kind = (typeof KINDS)[number]
 

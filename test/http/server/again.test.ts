@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import { MODULES } from '../../../src/installed.ts'
 import { CREDENTIALS, type Headers } from '../../access.ts'
@@ -12,8 +12,6 @@ import { until } from '../../until.ts'
 
 /* A client whose answer was lost sends its request again, with the same Idempotency-Key if the
    operation takes one. Nothing may then be there twice. */
-
-setDefaultTimeout(60_000)
 
 /** The rows that a second request adds by intention, by the end of its path. */
 const ADDED: readonly (readonly [end: RegExp, tables: string])[] = [

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import { MODULES } from '../../../src/installed.ts'
 import { CREDENTIALS, type Credential, type Headers, type Holder } from '../../access.ts'
@@ -10,8 +10,6 @@ import { type Noun, ROWS, type Row, rowOf, type Target } from '../../rows.ts'
 import { sharedServer } from '../../shared.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(60_000)
-
 /**
  * Every route × every credential × every row. What each may is declared in `routes.ts`; a route
  * that is not declared there fails the first test.

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { newId } from '../../../src/domain/id.ts'
 import { insertShop } from '../../../src/domain/shop/new-shop.ts'
 import type { Asked, Writing } from '../../../src/domain/store.ts'
@@ -28,8 +28,6 @@ import { TestServer } from '../../fixture.ts'
 import { hasPostgres, TestDatabase } from '../../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
-setDefaultTimeout(60_000)
-
 const TILL = { kind: 'till', id: 'term_1', name: 'Counter' } as const
 const RATE = { name: 'Standard', percent: 19_000 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type CatalogProduct, catalogProduct } from '../../../src/modules/till/page/data/catalog.ts'
 import type {
   Pairing,
@@ -15,9 +15,6 @@ import { Wire } from '../../ui/wire.ts'
 
 const CHANGES = '/v1/pos/products'
 const EVENTS = '/v1/pos/events'
-
-// A backup runs at low priority, so a busy machine may take seconds over it.
-setDefaultTimeout(60_000)
 
 beforeAll(() => {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })

@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { rowProblems } from '../../../src/domain/check.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import { MODULES } from '../../../src/installed.ts'
@@ -8,9 +8,6 @@ import { backUpOf, restoredFrom } from '../../restored.ts'
 import { TerminalAdmin, type TestTerminal } from '../../till.ts'
 import type { Wire } from '../../ui/wire.ts'
 import { answerOf, ConnectedTill, openShop } from './connected-till.ts'
-
-// Time passes in small steps, which a busy machine may take long over.
-setDefaultTimeout(60_000)
 
 // Removes the document of these tills; other tests in this process have no page.
 afterAll(() => void Reflect.deleteProperty(globalThis, 'document'))

@@ -1,4 +1,4 @@
-import { afterAll, expect, jest, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, jest, test } from 'bun:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time.ts'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
 import type { BasketShopper } from '../../../src/modules/till/page/sell/basket.ts'
@@ -16,9 +16,6 @@ import { OrderDesk } from '../../order-desk.ts'
 import { problemsIn } from '../../stored.ts'
 import { onceLost } from '../../ui/wire.ts'
 import { answerOf, ConnectedTill, openShop } from './connected-till.ts'
-
-// Time passes in small steps, which a busy machine may take long over.
-setDefaultTimeout(60_000)
 
 // Removes the document of these tills; other tests in this process have no page.
 afterAll(() => void Reflect.deleteProperty(globalThis, 'document'))
