@@ -8,14 +8,14 @@ export interface Condition {
 const ENDS =
   /^(?:GROUP BY|ORDER BY|LIMIT|RETURNING|UNION|ON CONFLICT|DO UPDATE|(?:CROSS |LEFT )?JOIN|WHERE)\b/
 /** Conditions stand behind these words. */
-const DECIDES = /\bWHERE\b|(?<!\bLEFT JOIN [^()]*)\bON\b(?! CONFLICT)/g
+const DECIDES = /\bWHERE\b|\bON\b(?! CONFLICT)/g
 /** A row of a shop is asked for with its shop, which test/store/statements.test.ts checks. */
 const OF_SHOP = /^(?:\w+\.)?shop_id = (?:\w+\.shop_id|\S*\?\d+)$/
 
 /**
  * The conditions of a statement and of its subqueries, down to each operand of AND and OR. One that
- * is there twice, such as in a subquery for LIMIT, counts once. Those of a LEFT JOIN or of a column
- * are left out, as they decide about no row.
+ * is there twice, such as in a subquery for LIMIT, counts once. Those of a LEFT JOIN decide what is
+ * found beside a row. Those of a column are left out.
  */
 export function conditionsOf(sql: string): Condition[] {
   // Nothing in a comment or in quotation marks is a condition; every other place stays.
@@ -55,9 +55,9 @@ export function conditionsOf(sql: string): Condition[] {
   })
 }
 
-/** A condition without the names of its tables. */
+/** A condition without the names of its tables and the numbers of its values. */
 function inShort(condition: string): string {
-  return condition.replace(/\s+/g, ' ').replace(/\b[a-z_]+\./g, '')
+  return condition.replace(/\s+/g, ' ').replace(/\b[a-z_]+\.|(?<=\?)\d+/g, '')
 }
 
 /** The place of the bracket that closes one which was opened before `from`. */

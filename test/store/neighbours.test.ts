@@ -21,8 +21,8 @@ type Row = Readonly<Record<string, Value>>
  * all of them are about: `is` a row of a table, `or` that row with some other columns; and before
  * rows that they are not about: `not` that row with some other columns. The rows of `beside` are
  * there, too.
- * A line `in` has rows that the statement finds in this order, however they were stored: the row of
- * `is` with other columns, all of them together.
+ * A line `in` has rows that the statement finds in this order, however they were stored, and no
+ * more of them than its limit: the row of `is` with other columns, all of them together.
  * The time is 1000; times after 2000 were set by a clock that was ahead.
  */
 
@@ -67,12 +67,12 @@ function insert(table: string, given: Row): void {
   database.prepare(sql).run(...Object.values(row))
 }
 
-/** The number of rows that a statement finds or changes; an error if that breaks a constraint. */
-function countOf(sql: string, values: (string | number | null)[]): number | string {
+/** The rows that a statement finds, or how many it changes; an error if that breaks a constraint. */
+function outcomeOf(sql: string, values: (string | number | null)[]): unknown[] | number | string {
   database.run('SAVEPOINT tried')
   try {
     const statement = database.prepare(sql)
-    if (/^(?:--.*\n)*SELECT/.test(sql)) return statement.values(...values).length
+    if (/^(?:--.*\n)*SELECT/.test(sql)) return statement.values(...values)
     return statement.run(...values).changes
   } catch (error) {
     return String(error)
@@ -178,8 +178,11 @@ function renderedWith(name: string, values: Values) {
   return { sql: rendered.sql, args: argumentsOf(rendered, all) as Value[], inShop }
 }
 
-/** The text of a statement, and how many rows a text is about while each of the rows is there. */
-function counting({ name, values, table, rows, beside }: Tried) {
+/**
+ * The text of a statement, what a text does while each of the rows is there, and how many rows it
+ * should then be about.
+ */
+function trying({ name, values, table, rows, beside }: Tried) {
   const { sql, args, inShop } = renderedWith(name, values)
   const isOfShop = /\bshop_id = \S*\?/.test(sql) && hasShop(table)
   const near = beside.map(([table, row]) => [table, inShop(table, row)] as const)
@@ -188,11 +191,9 @@ function counting({ name, values, table, rows, beside }: Tried) {
   })
   const foreign = isOfShop ? [{ row: { ...own[0]?.row, shop_id: 2 }, rows: 0 }] : []
   const right = [...own, ...foreign]
-  const counted = (sql: string) =>
-    right.map(({ row }) => {
-      return { row, rows: among([...near, [table, row]], () => countOf(sql, args)) }
-    })
-  return { sql: sql.replace(/\nLIMIT 1$/, ''), right, counted }
+  const outcomes = (sql: string) =>
+    right.map(({ row }) => among([...near, [table, row]], () => outcomeOf(sql, args)))
+  return { sql: sql.replace(/\nLIMIT 1$/, ''), right, outcomes }
 }
 
 /** Which rows a statement finds among those of `sorted`, by their places there, in its order. */
@@ -221,18 +222,24 @@ const [SORTED = [], ABOUT = []] = [true, false].map((isSorted) =>
 test.each(ABOUT.map((one) => [one.name, JSON.stringify(one.values), one] as const))(
   '%s %s is about the rows that it means, and about no neighbour',
   (_, __, one) => {
-    const { sql, right, counted } = counting(one)
-    expect(counted(sql)).toEqual(right)
+    const { sql, right, outcomes } = trying(one)
+    const counts = outcomes(sql).map((found) => (Array.isArray(found) ? found.length : found))
+    expect(right.map(({ row }, index) => ({ row, rows: counts[index] }))).toEqual(right)
   },
 )
 
 test.each(SORTED.map((one) => [one.name, one] as const))(
   '%s finds rows in its order, however they were stored',
   (_, one) => {
-    const limit = one.values.limit ?? Number.POSITIVE_INFINITY
-    const places = [...one.sorted.keys()].slice(0, Number(limit))
-    expect(placesIn(one, one.sorted)).toEqual(places)
-    expect(placesIn(one, one.sorted.toReversed())).toEqual(places)
+    const text = sqliteStatements().textOf(one.name)
+    const takesLimit = /\$limit\b/.test(text)
+    for (const limit of takesLimit ? [1, one.sorted.length] : [one.sorted.length]) {
+      const most = /\nLIMIT 1$/.test(text.trim()) ? 1 : limit
+      const places = [...one.sorted.keys()].slice(0, most)
+      const some = { ...one, values: { ...one.values, ...(takesLimit && { limit }) } }
+      expect(placesIn(some, one.sorted)).toEqual(places)
+      expect(placesIn(some, one.sorted.toReversed())).toEqual(places)
+    }
   },
 )
 
@@ -241,9 +248,10 @@ test.each([...Map.groupBy(ABOUT, ({ name }) => name)])(
   (_, all) => {
     const idle = new Set<string>()
     const needed = new Set<string>(MEANT.keys())
-    for (const { sql, right, counted } of all.map(counting)) {
+    for (const { sql, outcomes } of all.map(trying)) {
+      const right = outcomes(sql)
       for (const { text, without } of conditionsOf(sql)) {
-        if (Bun.deepEquals(counted(without), right)) idle.add(text)
+        if (Bun.deepEquals(outcomes(without), right)) idle.add(text)
         else needed.add(text)
       }
     }
