@@ -104,8 +104,11 @@ async function checksOfOneCore(): Promise<void> {
 
 async function testsOfAllModules(): Promise<void> {
   await step('binary', () => check('bun', 'run', 'build'))
-  await step('tests in worlds of their own', () => tests(groups.apart))
-  await step('tests', () => tests(groups.sharing, ['--no-isolate']))
+  // The longest file of the first step waits often, and the second fills its pauses.
+  await Promise.all([
+    step('tests in worlds of their own', () => tests(groups.apart)),
+    step('tests', () => tests(groups.sharing, ['--no-isolate'])),
+  ])
 }
 
 async function step(name: string, work: () => Promise<Count>): Promise<void> {

@@ -7,6 +7,7 @@ import { BackupSchedule } from '../src/commands/backup-schedule.ts'
 import { databaseIn, openData } from '../src/commands/data.ts'
 import { operationsOn } from '../src/commands/operations.ts'
 import { readConfig } from '../src/config.ts'
+import { isPublicAddress } from '../src/domain/outbound.ts'
 import type { Ports } from '../src/domain/ports.ts'
 import { ServerSettings } from '../src/domain/server-settings.ts'
 import { createShop } from '../src/domain/shop/new-shop.ts'
@@ -17,6 +18,7 @@ import { noteBackup } from '../src/domain/upkeep/backup-failure.ts'
 import { pages } from '../src/http/server/page.ts'
 import { MODULES } from '../src/installed.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
+import { type Network, outboundFetch } from '../src/outbound/fetch.ts'
 import { openMemorySqlite } from '../src/store/sqlite/memory.ts'
 import { openSqlite } from '../src/store/sqlite/open.ts'
 import { aloneWhereItDecides } from './alone.ts'
@@ -48,6 +50,15 @@ const SCRATCH = ['/dev/shm'].find((path) => existsSync(path) && roomIn(path) > 2
 
 /** Merging would change `dump` and `state` beside the requests. */
 const NO_MERGER = { merge: async () => false, close: async () => {} }
+
+/** Tests send nothing to other machines. */
+const THIS_MACHINE: Network = {
+  resolve: async (host) => {
+    if (host !== 'localhost') throw new Error(`no test reaches ${host}`)
+    return ['127.0.0.1']
+  },
+  isPublic: isPublicAddress,
+}
 
 export type LogEntry = Readonly<Record<string, unknown>>
 
@@ -91,7 +102,8 @@ export class TestServer implements AsyncDisposable {
       this.#noted(store.writeFor(shop, (tx) => work(aloneWhereItDecides(tx))))
     const writeSlice: Store['writeSlice'] = (work) =>
       store.writeSlice((tx, isAwaited) => work(aloneWhereItDecides(tx), isAwaited))
-    const ports = { ...opened, clock, store: { ...store, write, writeFor, writeSlice } }
+    const outbound = outboundFetch(config.outbound === 'any', THIS_MACHINE)
+    const ports = { ...opened, clock, outbound, store: { ...store, write, writeFor, writeSlice } }
     this.serverSettings = new ServerSettings(config, opened)
     const language = () => this.serverSettings.language
     this.outbox = new SendingOutbox(ports, this.mailbox, log, MODULES, 0)

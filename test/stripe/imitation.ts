@@ -5,6 +5,7 @@ import {
   type OutboundRequest,
 } from '../../src/domain/outbound.ts'
 import { Declared, formValue } from '../payments/declared.ts'
+import './pauses.ts'
 import resources from './resources.json'
 
 const RESOURCES = 'stripe/esm/resources'

@@ -10,6 +10,7 @@ import { OrderDesk } from '../order-desk.ts'
 import { PageDesk } from '../page-desk.ts'
 import { png } from '../picture-sample.ts'
 import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
+import '../stripe/pauses.ts'
 import { saleOf, Till } from '../till-desk.ts'
 import { ACCOUNT, COUNT, HOMES, HOOK, SETTINGS, TAXA, WARES } from './furniture.ts'
 
