@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -26,6 +27,7 @@ import { Refusal } from '../../src/domain/error.ts'
 import { Bucket } from '../bucket.ts'
 import { TestServer } from '../fixture.ts'
 import { CAN_MOUNT, Disk } from '../mount.ts'
+import { until } from '../until.ts'
 
 let place: string
 let data: string
@@ -234,6 +236,25 @@ test('a backup that was missed is reported, and the last one is named', async ()
   const notFolder = { KASSA_BACKUP_TO: join(data, 'secret') }
   expect(await problems(notFolder)).toEqual([
     `The backups in ${data}/secret cannot be read. (ENOTDIR: not a directory, scandir '${data}/secret')`,
+  ])
+})
+
+test('a backup that was never made is missed from the time at which the data directory was made', async () => {
+  await made()
+  const { birthtimeMs } = statSync(data)
+  // Data that change every day make the directory no younger.
+  await until('a later change', () => {
+    writeFileSync(join(data, 'note'), '')
+    rmSync(join(data, 'note'))
+    return statSync(data).ctimeMs > birthtimeMs + 20
+  })
+  const every = { KASSA_BACKUP_EVERY: '1h', KASSA_BACKUP_TO: join(place, 'backups') }
+  mkdirSync(join(place, 'backups'))
+  using clock = spyOn(Date, 'now').mockReturnValue(birthtimeMs + 2 * 3600_000)
+  expect(await problems(every)).toEqual([])
+  clock.mockReturnValue(birthtimeMs + 2 * 3600_000 + 10)
+  expect(await problems(every)).toEqual([
+    `There is no backup in ${place}/backups, so KASSA_BACKUP_EVERY is not kept; the log of kassa says why.`,
   ])
 })
 

@@ -162,6 +162,20 @@ test('a sku that is taken while the file is imported is one row less with skipIn
   expect(report.rows.find(({ action }) => action === 'refused')?.row).toBe(505)
 })
 
+test('a row that is refused after another product gave up its barcode counts no change', async () => {
+  await using kassa = await TestServer.open()
+  const client = await ImportClient.of(kassa, kassa.north)
+  const [one, two] = ['4006381333931', '4006381333948']
+  await client.import(`name,price,sku,barcode\nMug,3,M,${one}\nCup,4,C,${two}\n`)
+  const [mug] = (await kassa.north.page('sku=M')).data
+  beforeFirstSlice(kassa.ports.store, () => kassa.north.delete(mug?.id ?? ''))
+  const file = `name,price,sku,barcode\nMug,3,M,${two}\nCup,4,C,${one}\n`
+  const report = await client.import(file, 'skipInvalid=true')
+  expect(counts(report)).toBe('1 updated, 1 refused')
+  const job = (await client.member.get(`/shop/api/jobs/${report.job}`)).json
+  expect(job).toMatchObject({ status: 'done', changed: 1 })
+})
+
 test('a product that is deleted while the file is imported is one row less', async () => {
   await using place = await stage()
   const { kassa, client, file } = place

@@ -71,14 +71,15 @@ describe('plain files and their report', () => {
 
   test('what a row changes, before and after', async () => {
     await using at = await ImportClient.alone()
-    const product = { name: 'Mug', sku: 'M', price: 3, category: 'Cups', description: 'Old' }
+    const longest = 'y'.repeat(200)
+    const product = { name: 'Mug', sku: 'M', price: 3, category: 'Cups', description: longest }
     await at.kassa.north.product(product)
-    const file = `sku,price,category,description,tags\nM,4,Mugs,${'x'.repeat(300)},a\nN,5,,,\n`
+    const file = `sku,price,category,description,tags\nM,4,Mugs,${'x'.repeat(201)},a\nN,5,,,\n`
     const report = await at.client.import(
       `name,${file.replace('\nM', '\nMug,M').replace('\nN', '\nNew,N')}`,
     )
     expect(report.rows[0]?.changes).toEqual([
-      { field: 'description', before: 'Old', after: `${'x'.repeat(200)}…` },
+      { field: 'description', before: longest, after: `${'x'.repeat(200)}…` },
       { field: 'price', before: 3, after: 4 },
       { field: 'category', before: 'Cups', after: 'Mugs' },
       { field: 'tags', before: [], after: ['a'] },

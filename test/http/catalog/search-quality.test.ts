@@ -136,6 +136,20 @@ test('no text can make it fail', async () => {
   }
 })
 
+test('two errors are repaired in words of seven letters, and not in shorter ones', async () => {
+  const shop = await kassa.shop('errors')
+  await shop.product({ name: 'Blanket', status: 'Published' })
+  await shop.product({ name: 'Basket', status: 'Published' })
+  const found = async (text: string) => (await shop.page(`search=${text}`)).data[0]?.name ?? ''
+  expect(await Promise.all(['blnakte', 'blnaet', 'baskte', 'bsakte', 'bakte'].map(found))).toEqual([
+    'Blanket',
+    'Blanket',
+    'Basket',
+    '',
+    '',
+  ])
+})
+
 test('a word of a draft, or of what is gone, does not keep a typo from being repaired', async () => {
   const shop = await kassa.shop('misspelt')
   await shop.products([{ name: 'Widget stand' }, { name: 'Elm chair' }])

@@ -39,11 +39,19 @@ describe('metadata whose keys begin with _', () => {
     expect((await north.changed(id, { metadata: null })).metadata).toEqual({})
   })
 
-  test('find nothing', async () => {
+  test('find nothing, and stand for no other word', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
-    await north.product({ metadata: { _supplier: 'Zanzibar' } })
-    expect((await north.page('search=zanzibar', north.publishableKey)).data).toEqual([])
+    const owner = await ownerOf(kassa, north)
+    await owner.done(owner.patch('/shop/api/shop', { language: 'de' }))
+    await north.product({ metadata: { _supplier: 'Zanzibar', _for: 'Teemaschinist' } })
+    const { id } = await north.product({ name: 'Kaffeemaschine', status: 'Published' })
+    const found = async (search: string) => {
+      const { data } = await north.page(`search=${search}`, north.publishableKey)
+      return data.map((one) => one.id)
+    }
+    expect(await found('zanzibar')).toEqual([])
+    expect(await found('teemaschine')).toEqual([id])
   })
 })
 
