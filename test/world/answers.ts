@@ -1,4 +1,6 @@
 import { describe } from 'bun:test'
+import { rowProblems } from '../../src/domain/check.ts'
+import { MODULES } from '../../src/installed.ts'
 import type { Headers } from '../access.ts'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
@@ -146,6 +148,15 @@ describe('the papers of an order', () => {
       return names.named(jsonOutline(JSON.parse(data)))
     })
   }
+})
+
+recorded.test('kassa check', async () => {
+  const { problems, notes } = await rowProblems(
+    MODULES,
+    kassa.ports.store.read,
+    kassa.ports.secrets,
+  )
+  return names.named([...problems, ...notes].join('\n'))
 })
 
 recorded.test('mails', async () => {

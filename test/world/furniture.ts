@@ -151,6 +151,7 @@ export const WARES = {
   teeS: {
     name: 'Tee S',
     price: 23.3,
+    compareAtPrice: 26.9,
     cost: 8.2,
     sku: 'TEE-S',
     stock: 3,
