@@ -101,7 +101,7 @@ export function app({
       if (!trace.refusal) logRequest(notes, trace, actor, now)
       return body === undefined ? undefined : answerOf(body, set)
     })
-    .use(health(ports))
+    .use(health(ports, notes))
     .use(openApiFile(modules, guard, (): readonly DescribedRoute[] => root.routes))
     .use(signIn(auth, guard))
     .use(sessions(auth, guard))

@@ -49,7 +49,7 @@ export const LEFT: readonly Left[] = [
       'one hits. By day servers are killed in the middle of writes, imports and new keys, and ' +
       'have a full disk and one that is read-only.',
     tests: [
-      'test/faults/{backup,bulk-kill,clock,damage,dead-job,descriptors,ending}.test.ts',
+      'test/faults/{backup,bulk-kill,clock,damage,database-full,dead-job,descriptors,ending}.test.ts',
       'test/faults/{nodes,point-in-time,power-cut,restore-kill,served-backup,sync-failure}.test.ts',
       'test/faults/{till-cut,till-upload,turns,two-processes,upgrade,upkeep-kill}.test.ts',
       'test/payments/nodes.test.ts',

@@ -9,15 +9,22 @@ const PORT = 5432
 
 /** A PostgreSQL server that keeps what it has committed, and that can crash and be followed. */
 export class Cluster implements Disposable {
-  readonly directory = mkdtempSync(join(tmpdir(), 'kassa-cluster-'))
+  readonly directory: string
 
-  /** @param tcp the port of this machine on which it listens, besides its socket */
-  private constructor(readonly tcp: number | null) {
+  /**
+   * @param tcp the port of this machine on which it listens, besides its socket
+   * @param place the folder of its folder
+   */
+  private constructor(
+    readonly tcp: number | null,
+    place = tmpdir(),
+  ) {
+    this.directory = mkdtempSync(join(place, 'kassa-cluster-'))
     if (isRoot) Bun.spawnSync(['chown', 'postgres', this.directory])
   }
 
-  static start(tcp: number | null = null): Cluster {
-    const cluster = new Cluster(tcp)
+  static start(tcp: number | null = null, place?: string): Cluster {
+    const cluster = new Cluster(tcp, place)
     const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
     cluster.#run('initdb', '--auth=trust', `--username=${USER}`, ...locale)
     cluster.resume()

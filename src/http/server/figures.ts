@@ -16,6 +16,9 @@ const STATUSES = 600
 const SLOW_MS = 500
 const KEPT_SLOW = 20
 
+/** How long a refusal for lack of space counts. Monitoring asks more often. */
+const FULL_MS = 60_000
+
 /** A request that took long. */
 export interface SlowRequest {
   /** Milliseconds since 1970. */
@@ -34,6 +37,7 @@ export class RequestFigures {
   readonly #buckets = new Float64Array(GROUPS.length * BUCKETS)
   readonly #sums = new Float64Array(GROUPS.length)
   readonly #slow: SlowRequest[] = []
+  #fullAt = Number.NEGATIVE_INFINITY
 
   constructor(readonly clock: () => number) {
     this.startedAt = clock()
@@ -42,6 +46,16 @@ export class RequestFigures {
   /** The slow requests, newest first. */
   get slow(): readonly SlowRequest[] {
     return this.#slow.toReversed()
+  }
+
+  /** A request was refused because a disk is full. */
+  noteFull(): void {
+    this.#fullAt = this.clock()
+  }
+
+  /** Whether that happened in the last minute. */
+  get isFull(): boolean {
+    return this.clock() - this.#fullAt < FULL_MS
   }
 
   count({ method, path, status, ms, requestId }: Omit<SlowRequest, 'at'>): void {

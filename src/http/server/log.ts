@@ -106,6 +106,7 @@ export function logRequest(
   const status = Number(set.status ?? 200)
   const ms = Math.round((now - startedAt) * 1000) / 1000
   figures.count({ method, path, status, ms, requestId })
+  if (refusal?.code === 'STORAGE_FULL') figures.noteFull()
   log({
     level: status >= 500 ? 'error' : 'info',
     requestId,

@@ -17,11 +17,11 @@ const READ_ONLY = new Refusal('UNAVAILABLE', 'The database takes no changes righ
 /** `problems` are for the operator; the server still answers requests. */
 interface Readiness {
   readonly status: 'ok' | 'degraded'
-  readonly problems: readonly 'backup'[]
+  readonly problems: readonly ('backup' | 'disk')[]
 }
 
 /** For monitoring: whether the process runs, and whether its database takes changes. */
-export function health({ store }: Ports) {
+export function health({ store }: Ports, { figures }: RequestNotes) {
   return new Elysia({ tags: ['Health'] })
     .get('/healthz', () => ({ status: 'ok' }), { detail: { summary: 'The process is alive' } })
     .get(
@@ -32,15 +32,17 @@ export function health({ store }: Ports) {
           backupFailure(store.read),
         ])
         if (row?.writable !== 1) throw READ_ONLY
-        return failure === null
-          ? { status: 'ok', problems: [] }
-          : { status: 'degraded', problems: ['backup'] }
+        const problems = [
+          ...(failure === null ? [] : ['backup' as const]),
+          ...(figures.isFull ? ['disk' as const] : []),
+        ]
+        return { status: problems.length === 0 ? 'ok' : 'degraded', problems }
       },
       {
         detail: {
           summary: 'The database answers and takes changes',
           description:
-            'Answers with 503 while PostgreSQL cannot be reached, or is a standby that is not promoted yet. Its `status` is `degraded`, with 200, after a backup that failed.',
+            'Answers with 503 while PostgreSQL cannot be reached, or is a standby that is not promoted yet. Its `status` is `degraded`, with 200, after a backup that failed, and for a minute after a request that was refused because a disk was full.',
         },
       },
     )

@@ -102,3 +102,14 @@ test('buckets are cumulative, and the last slow requests are kept', () => {
     Array.from({ length: 20 }, (_, index) => 629 - index),
   )
 })
+
+test('a refusal for lack of space counts for a minute', () => {
+  let now = 1_000_000
+  const figures = new RequestFigures(() => now)
+  expect(figures.isFull).toBe(false)
+  figures.noteFull()
+  now += 59_999
+  expect(figures.isFull).toBe(true)
+  now += 1
+  expect(figures.isFull).toBe(false)
+})
