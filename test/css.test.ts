@@ -46,3 +46,12 @@ test('cards and rows of lists are in no containers, which a browser styles one b
   const having = SHEETS.filter(({ text }) => /\bcontainer(-type)?:/.test(text))
   expect(having.map(({ path }) => path).sort()).toEqual(WITH_CONTAINERS)
 })
+
+test('what is laid out when it comes near does not cut off the outline of its focus', () => {
+  const rules = SHEETS.flatMap(({ path, text }) =>
+    [...text.matchAll(/[^{}]*\{([^{}]*)\}/g)].map(({ 1: rule = '' }) => ({ path, rule })),
+  )
+  const late = rules.filter(({ rule }) => rule.includes('content-visibility: auto'))
+  expect(late.length).toBeGreaterThan(0)
+  expect(late.filter(({ rule }) => !rule.includes('overflow-clip-margin'))).toEqual([])
+})

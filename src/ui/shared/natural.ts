@@ -1,4 +1,9 @@
+import { atFirstUse } from './first-use.ts'
 import { locale } from './language.ts'
 
-/** The order of names as people expect it: "Cat 2" comes before "Cat 10". */
-export const natural = new Intl.Collator(locale, { numeric: true })
+const collator = atFirstUse(() => new Intl.Collator(locale, { numeric: true }))
+
+/** Compares names in the order that people expect: "Cat 2" comes before "Cat 10". */
+export function natural(one: string, other: string): number {
+  return collator().compare(one, other)
+}

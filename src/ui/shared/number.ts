@@ -1,19 +1,17 @@
+import { atFirstUse } from './first-use.ts'
 import { locale } from './language.ts'
 
-/** Both are made at their first use, because they take a millisecond of a server's start. */
-let counts: Intl.NumberFormat | undefined
-let differences: Intl.NumberFormat | undefined
+const counts = atFirstUse(() => new Intl.NumberFormat(locale))
+const differences = atFirstUse(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
 
 /** A number with digit grouping in the reader's locale. */
 export function count(number: number): string {
-  counts ??= new Intl.NumberFormat(locale)
-  return counts.format(number)
+  return counts().format(number)
 }
 
 /** A difference with its sign, such as "+5" or "−5", in the reader's locale; see `money`. */
 export function signed(number: number): string {
-  differences ??= new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
-  return differences.format(number).replace('-', '−')
+  return differences().format(number).replace('-', '−')
 }
 
 /** A percent such as "7%" or "7 %", in the reader's locale. */

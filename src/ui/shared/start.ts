@@ -1,4 +1,6 @@
 import { type ComponentChild, render } from 'preact'
+import { FRAME_MS } from './later.tsx'
+import { count } from './number.ts'
 import { applyTheme } from './preferences.ts'
 
 /** Renders a page in place of the text that its document shows before the script runs. */
@@ -8,4 +10,6 @@ export function start(page: ComponentChild): void {
   if (!root) throw new Error('the document has no #app')
   root.replaceChildren()
   render(page, root)
+  // The first format of a page takes so long that it is made while the first answer is on its way.
+  setTimeout(() => count(0), FRAME_MS)
 }

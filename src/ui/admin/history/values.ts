@@ -1,4 +1,5 @@
 import type { HistoryEntry, ValueChange } from '../../../domain/history.ts'
+import { atFirstUse } from '../../shared/first-use.ts'
 import { locale } from '../../shared/language.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
@@ -6,9 +7,9 @@ import { text } from '../text.ts'
 import { type HistoryFields, OWN_FIELDS } from './fields.ts'
 
 const words = text.history
-const NAMES: Readonly<Record<string, Intl.DisplayNames>> = {
-  country: new Intl.DisplayNames(locale, { type: 'region' }),
-  language: new Intl.DisplayNames(locale, { type: 'language' }),
+const NAMES: Readonly<Record<string, () => Intl.DisplayNames>> = {
+  country: atFirstUse(() => new Intl.DisplayNames(locale, { type: 'region' })),
+  language: atFirstUse(() => new Intl.DisplayNames(locale, { type: 'language' })),
 }
 const ID = /^[a-z]+_[0-9a-z]{26}$/
 /** Longer texts are truncated. */
@@ -28,7 +29,7 @@ export function valueText(
   if (value === null || value === undefined || value === '') return words.nothing
   if (field === 'images' && Array.isArray(value)) return words.images(value.length)
   if (isAmount && typeof value === 'number') return money(value, currency)
-  if (NAMES[field] && typeof value === 'string') return NAMES[field].of(value) ?? value
+  if (NAMES[field] && typeof value === 'string') return NAMES[field]().of(value) ?? value
   return plainText(value, codes) || words.nothing
 }
 

@@ -119,7 +119,7 @@ function StockFilter({ query, onQuery }: ControlProps) {
 }
 
 function TagFilter({ query, onQuery, rows }: ControlProps) {
-  const tags = [...new Set(rows.flatMap((row) => row.tags))].sort(natural.compare)
+  const tags = [...new Set(rows.flatMap((row) => row.tags))].sort(natural)
   return (
     <>
       <FilterInput

@@ -1,4 +1,5 @@
 import { COUNTRIES } from '../../../domain/shop/values.ts'
+import { atFirstUse } from '../../shared/first-use.ts'
 import { natural } from '../../shared/natural.ts'
 import { type Choice, namedChoices, Select } from '../../shared/select.tsx'
 import { text } from '../text.ts'
@@ -33,15 +34,10 @@ export function ShopLocation({
   )
 }
 
-let knownCountries: readonly Choice[] | null = null
-
 /** All countries, by name. */
-export function countries(): readonly Choice[] {
-  knownCountries ??= namedChoices(COUNTRIES, 'region').toSorted((a, b) =>
-    natural.compare(a.label, b.label),
-  )
-  return knownCountries
-}
+export const countries = atFirstUse((): readonly Choice[] =>
+  namedChoices(COUNTRIES, 'region').toSorted((a, b) => natural(a.label, b.label)),
+)
 
 function timeZones(current: string): readonly Choice[] {
   const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), current])

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/catalog/search.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { ChipsField } from '../../shared/chips.tsx'
+import { atFirstUse } from '../../shared/first-use.ts'
 import { locale } from '../../shared/language.ts'
 import { natural } from '../../shared/natural.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
@@ -9,7 +10,6 @@ import { text } from '../text.ts'
 import type { SettingsSection } from './section.ts'
 
 const words = text.settings
-const LANGUAGE_WORDS = new Intl.DisplayNames(locale, { type: 'language' })
 
 interface SearchProps {
   readonly settings: SearchSettings
@@ -32,7 +32,7 @@ function Search({ settings, onChange, errorOf }: SearchProps) {
         label={words.language}
         hint={words.languageHint}
         value={language}
-        choices={LANGUAGE_CHOICES}
+        choices={languageChoices()}
         onChange={(value) => onChange({ language: value })}
         error={errorOf('language')}
       />
@@ -59,13 +59,16 @@ function Search({ settings, onChange, errorOf }: SearchProps) {
 }
 
 /** All languages by name, then an option for other languages. */
-const LANGUAGE_CHOICES: readonly Choice<Language>[] = (Object.keys(LANGUAGES) as Language[])
-  .map((value) => ({
-    value,
-    label: value === 'none' ? words.otherLanguage : (LANGUAGE_WORDS.of(value) ?? value),
-  }))
-  .sort((one, other) =>
-    one.value === 'none' || other.value === 'none'
-      ? Number(one.value === 'none') - Number(other.value === 'none')
-      : natural.compare(one.label, other.label),
-  )
+const languageChoices = atFirstUse((): readonly Choice<Language>[] => {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  return (Object.keys(LANGUAGES) as Language[])
+    .map((value) => ({
+      value,
+      label: value === 'none' ? words.otherLanguage : (names.of(value) ?? value),
+    }))
+    .sort((one, other) =>
+      one.value === 'none' || other.value === 'none'
+        ? Number(one.value === 'none') - Number(other.value === 'none')
+        : natural(one.label, other.label),
+    )
+})

@@ -18,7 +18,7 @@ export function useTaxa(list: TaxonList): Resource<readonly TaxonSummary[]> {
   const taxa = useList<TaxonSummary>(`/shop/api/${list}`, { most: MAX_TAXA })
   const { data } = taxa
   const sorted = useMemo(
-    () => data && [...data].sort((one, other) => natural.compare(pathOf(one), pathOf(other))),
+    () => data && [...data].sort((one, other) => natural(pathOf(one), pathOf(other))),
     [data],
   )
   return { ...taxa, data: sorted }

@@ -1,3 +1,4 @@
+import { atFirstUse } from '../../../../ui/shared/first-use.ts'
 import { money, plainAmount } from '../../../../ui/shared/money.ts'
 import { moment } from '../../../../ui/shared/time.ts'
 import type { TillSale } from '../../till-entry.ts'
@@ -60,7 +61,7 @@ function hasWords(entry: Entry, currency: string, words: readonly string[]): boo
 }
 
 /** The time of day as most people type it, in 24 hours. */
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const TIME = atFirstUse(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }))
 
 /** The text in which a search finds a sale. It has amounts with and without their currency. */
 function textOf({ series, n, at, content, cashier }: Entry, currency: string): string {
@@ -68,7 +69,7 @@ function textOf({ series, n, at, content, cashier }: Entry, currency: string): s
   const goods = lines.flatMap(({ name, title, sku }) => [title ?? name, sku])
   const slips = payments.map(({ reference }) => reference)
   const amounts = [money(total, currency), plainAmount(total, currency), total.toFixed(2)]
-  const place = [`${series}-${n}`, moment(at), TIME.format(new Date(at)), cashier?.name]
+  const place = [`${series}-${n}`, moment(at), TIME().format(new Date(at)), cashier?.name]
   return [...place, ...amounts, ...goods, ...slips, note].filter(Boolean).join(' ')
 }
 

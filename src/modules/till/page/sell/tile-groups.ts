@@ -54,7 +54,7 @@ export function tileGroups(
     if (node.products.length > 0) node.parent?.children.push(node)
   }
   const top = [...tree.values()].filter(({ parent, products }) => !parent && products.length > 0)
-  return [...top, ...[...loose.values()].sort((a, b) => natural.compare(a.name, b.name))]
+  return [...top, ...[...loose.values()].sort((a, b) => natural(a.name, b.name))]
 }
 
 /** The group with a key, here or below; null if there is none. */

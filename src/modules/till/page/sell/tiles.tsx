@@ -210,5 +210,5 @@ function first(products: readonly CatalogProduct[], most: number): CatalogProduc
 /** Products without a barcode come first. */
 function compare(a: CatalogProduct, b: CatalogProduct): number {
   const byCode = Number(a.barcode !== null) - Number(b.barcode !== null)
-  return byCode || natural.compare(a.title, b.title)
+  return byCode || natural(a.title, b.title)
 }
