@@ -102,15 +102,6 @@ WHERE o.shop_id = $shop
 ORDER BY o.public_id DESC
 LIMIT $limit
 
--- name: order.by_ids
-SELECT
-/*+ order.columns */
-/*owned*/ , o.shop_id AS owning_shop
-FROM sale_order o
-LEFT JOIN customer c ON c.shop_id = $shop AND c.public_id = o.customer_id
-WHERE o.shop_id = $shop AND o.public_id IN ($public_ids...)
-ORDER BY o.public_id DESC
-
 -- name: order.lines
 SELECT
   order_id, position, public_id, product, name, title, options, content, sku, unit,

@@ -33,7 +33,8 @@ import { operationsOn } from './operations.ts'
 import { noteServed, ownUrl } from './served-url.ts'
 import { openServers, type Servers, tryToListen } from './servers.ts'
 import { settingsHelp } from './settings-help.ts'
-import { applyShopFile, readShopFile, type ShopFile } from './shop-file.ts'
+import { readShopFile, type ShopFile } from './shop-file.ts'
+import { applyShopFile } from './shops-from-file.ts'
 import { upkeep } from './upkeep.ts'
 
 export const serve: Command = {

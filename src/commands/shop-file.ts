@@ -1,24 +1,15 @@
 import { dirname, isAbsolute, join } from 'node:path'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
-import { keyHash, keyKind, newKey, publishableKey } from '../domain/access/key.ts'
-import { commandLine } from '../domain/actor.ts'
-import { codeOf, conflict, type FieldError, Refusal } from '../domain/error.ts'
+import { keyKind } from '../domain/access/key.ts'
+import { codeOf, type FieldError } from '../domain/error.ts'
 import { type Module, placed } from '../domain/module.ts'
 import type { Ports } from '../domain/ports.ts'
-import { exists } from '../domain/rows.ts'
 import { Closed } from '../domain/schema.ts'
-import { createShop } from '../domain/shop/new-shop.ts'
-import {
-  changeSettings,
-  type SettingsPatch,
-  settingsSchemas,
-  shopSettings,
-} from '../domain/shop/settings.ts'
-import { findShop, type Shop, shopBySlug } from '../domain/shop/shop.ts'
+import { type SettingsPatch, settingsSchemas } from '../domain/shop/settings.ts'
+import type { Shop } from '../domain/shop/shop.ts'
 import { unstorable } from '../domain/text.ts'
 import { firstErrors } from '../http/catalog/product-check.ts'
-import type { Log } from '../http/server/log.ts'
 import { ConfigError } from '../settings.ts'
 import { suggestion } from './command.ts'
 
@@ -42,15 +33,16 @@ declare module '../domain/module.ts' {
 /** A larger file is a mistake. */
 const MAX_BYTES = 1024 * 1024
 
-const Keys = Closed({
+export const ShopKeys = Closed({
   publishable: Type.Optional(Type.String()),
   secret: Type.Optional(Type.String()),
 })
 
-/** A shop in the file, besides its settings and the fields of modules. */
-const Entry = Closed({ owner: Type.String(), keys: Type.Optional(Keys) })
+/** The fields of a shop in the file, besides its settings and those of modules. */
+const Entry = Closed({ owner: Type.String(), keys: Type.Optional(ShopKeys) })
 
-interface ShopEntry extends Static<typeof Entry> {
+/** A shop in the file. */
+export interface ShopEntry extends Static<typeof Entry> {
   readonly settings?: SettingsPatch
   readonly [field: string]: unknown
 }
@@ -80,7 +72,7 @@ export async function readShopFile(
   const schema = schemaOf(modules)
   const check = TypeCompiler.Compile(schema)
   const field = unstorable(value)
-  if (field !== null) throw wrong(path, field, 'Use valid Unicode without NUL.')
+  if (field !== null) throw wrongField(path, field, 'Use valid Unicode without NUL.')
   if (!check.Check(value)) {
     const names = fieldNames(schema)
     const lines = firstErrors(check, value, 'the file').map((one) => lineOf(path, one, names))
@@ -121,7 +113,8 @@ function lineOf(path: string, { field, code, message }: FieldError, names: reado
   return `${path}: there is no field ${field}.${suggestion(last, names)}`
 }
 
-function wrong(path: string, field: string, message: string): ConfigError {
+/** The error of a field in the file. */
+export function wrongField(path: string, field: string, message: string): ConfigError {
   return new ConfigError(`${path}: ${field}: ${message}`)
 }
 
@@ -166,7 +159,7 @@ async function resolved(
     if (kind === 'env') {
       const text = from.env[name]
       if (text) return text
-      throw wrong(from.path, field, `The environment variable ${name} is not set.`)
+      throw wrongField(from.path, field, `The environment variable ${name} is not set.`)
     }
     if (kind === 'file') {
       const text = await textOf(pathIn(dirname(from.path), name), `${from.path}: ${field}`)
@@ -196,125 +189,13 @@ function refuseKeys(path: string, shops: ShopFile['shops'], written: Omit<ShopFi
       if (kind === 'secret' && typeof written.shops[slug]?.keys?.secret === 'string') {
         const message =
           'Use {"env": "NAME"} or {"file": "path"}, so that no secret stands in this file.'
-        throw wrong(path, field, message)
+        throw wrongField(path, field, message)
       }
       if (keyKind(key) !== kind) {
-        throw wrong(path, field, `This is no ${kind} key; kassa key new makes one.`)
+        throw wrongField(path, field, `This is no ${kind} key; kassa key new makes one.`)
       }
-      if (seen.has(key)) throw wrong(path, field, 'Another shop in this file has the key.')
+      if (seen.has(key)) throw wrongField(path, field, 'Another shop in this file has the key.')
       seen.add(key)
     }
   }
-}
-
-/** How the shops of a file are applied to the data of a server. */
-interface Applying {
-  readonly modules: readonly Module[]
-  readonly ports: Ports
-  readonly log: Log
-  /** Does work that only one server of the database may do at a time; nothing if another does it. */
-  readonly alone: (name: string, work: () => Promise<void>) => Promise<void>
-}
-
-/**
- * Creates the shops of a file that do not exist, and changes the settings that differ from those in
- * the file. It deletes nothing, and with the same file a second time, it changes nothing.
- * @throws ConfigError naming the file and what is wrong; Refusal UNAVAILABLE, STORAGE_FULL
- */
-export async function applyShopFile(applying: Applying, { path, shops }: ShopFile): Promise<void> {
-  for (const [slug, entry] of Object.entries(shops)) {
-    const shop = await inFile(path, `shops.${slug}`, () => shopOf(applying, slug, entry))
-    const at = `shops.${slug}.settings`
-    await inFile(path, at, () => applySettings(applying, shop, entry.settings ?? {}))
-    for (const field of placed(applying.modules, 'shopFileField')) {
-      const value = entry[field.name]
-      if (value === undefined) continue
-      await inFile(path, `shops.${slug}.${field.name}`, () =>
-        applying.alone(`kassa ${field.name} of ${slug}`, () =>
-          field.apply(applying.ports, shop, value, dirname(path)),
-        ),
-      )
-    }
-  }
-}
-
-/**
- * Does work whose refusals name fields below `at` in the file.
- * @throws ConfigError
- */
-async function inFile<T>(path: string, at: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    // The server starts, although it cannot write now.
-    const isLater = error instanceof Refusal && /^(UNAVAILABLE|STORAGE_FULL)$/.test(error.code)
-    if (!(error instanceof Refusal) || isLater) throw error
-    const { errors, message } = error
-    if (errors.length === 0) throw wrong(path, at, message)
-    const lines = errors.map((one) => `${path}: ${at}.${one.field}: ${one.message}`)
-    throw new ConfigError(lines.join('\n'))
-  }
-}
-
-/** The shop with this slug, which is created unless it exists. */
-async function shopOf({ ports, log }: Applying, slug: string, entry: ShopEntry): Promise<Shop> {
-  const { owner, settings = {}, keys = {} } = entry
-  const { read } = ports.store
-  const found = await findShop(read, slug)
-  if (!found) {
-    const { name = slug, currency } = settings
-    const input = { slug, name, ...(currency && { currency }) }
-    const own = {
-      publishable: keys.publishable ?? newKey('publishable'),
-      secret: keys.secret ?? newKey('secret'),
-    }
-    for (const [kind, key] of Object.entries(own)) {
-      if (!(await exists(read, 'key.shop_of', { kind, hash: keyHash(key) }))) continue
-      throw conflict(`keys.${kind}`, 'taken', 'Another shop has this key.')
-    }
-    await createShop(ports, input, owner, own).catch(unlessTaken)
-  }
-  const shop = await shopBySlug(read, slug)
-  if (!(await hasKeys(ports, shop, keys))) {
-    const message = 'the shop has other API keys than its file, and keeps them'
-    log({ level: 'warn', message, shop: slug })
-  }
-  return shop
-}
-
-/** Another server of the same database has created the shop in the same moment. */
-function unlessTaken(error: unknown): void {
-  const isTaken = error instanceof Refusal && error.code === 'CONFLICT'
-  if (!isTaken || error.errors[0]?.field !== 'slug') throw error
-}
-
-/** Whether a shop has the keys that the file gives it. */
-async function hasKeys(
-  { store: { read } }: Ports,
-  shop: Shop,
-  { publishable, secret }: Static<typeof Keys>,
-): Promise<boolean> {
-  if (publishable && (await publishableKey(read, shop.id)) !== publishable) return false
-  if (!secret) return true
-  const of = await read.get<Shop>('key.shop_of', { kind: 'secret', hash: keyHash(secret) })
-  return of?.id === shop.id
-}
-
-async function applySettings(
-  { modules, ports }: Applying,
-  shop: Shop,
-  patch: SettingsPatch,
-): Promise<void> {
-  const settings = await shopSettings(modules, ports, { shop })
-  if (includes(settings, patch)) return
-  await changeSettings(modules, ports, commandLine(shop), patch)
-}
-
-/** Whether a value has all that a change would set; lists have to be equal. */
-function includes(value: unknown, patch: unknown): boolean {
-  const isObject = typeof patch === 'object' && patch !== null && !Array.isArray(patch)
-  if (!isObject || typeof value !== 'object' || value === null) return Bun.deepEquals(value, patch)
-  return Object.entries(patch).every(([field, inner]) =>
-    includes((value as Record<string, unknown>)[field], inner),
-  )
 }

@@ -5,7 +5,7 @@ import { cellOf, chunks } from '../../src/domain/rows.ts'
 import { insertShop } from '../../src/domain/shop/new-shop.ts'
 import { nextRevision } from '../../src/domain/shop/revision.ts'
 import type { Store } from '../../src/domain/store.ts'
-import { postMessages } from '../../src/modules/webhooks/webhook.ts'
+import { postMessages } from '../../src/modules/webhooks/posting.ts'
 import { storeOn } from '../../src/store/engine.ts'
 import { ENGINES, type Opened, shopRow } from '../engines.ts'
 

@@ -4,7 +4,7 @@ import { patternsOf } from '../../domain/search/find.ts'
 import type { Reading, Values } from '../../domain/store.ts'
 import { takeTurn } from '../../domain/yielding.ts'
 import type { Order } from './order-record.ts'
-import { type OrderRow, whole } from './order-rows.ts'
+import { ordersByIds } from './order-rows.ts'
 
 /** A search reads this many orders, which takes about 1 ms, before others get their turn. */
 const ROWS_IN_SLICE = 500
@@ -53,16 +53,17 @@ export async function searchOrders(
     const rows = await read.all<{ publicId: string }>('order.search', { ...conditions, ...part })
     ids.push(...rows.map(({ publicId }) => publicId))
     const reached = ids.length === limit ? ids.at(-1) : end?.publicId
-    if (reached === undefined) return { orders: await ordersByIds(read, shop, ids), reached: null }
+    if (reached === undefined) return { orders: await inOrder(read, shop, ids), reached: null }
     place = reached
     if (ids.length === limit) break
     await takeTurn()
   }
-  return { orders: await ordersByIds(read, shop, ids), reached: place ?? null }
+  return { orders: await inOrder(read, shop, ids), reached: place ?? null }
 }
 
-/** The orders with these ids, newest first. */
-async function ordersByIds(read: Reading, shop: number, publicIds: readonly string[]) {
-  if (publicIds.length === 0) return []
-  return await whole(read, shop, await read.all<OrderRow>('order.by_ids', { shop, publicIds }))
+/** The orders with these ids, in this order. */
+async function inOrder(read: Reading, shop: number, publicIds: readonly string[]) {
+  const orders = await ordersByIds(read, shop, publicIds)
+  const byId = new Map(orders.map((order) => [order.publicId, order]))
+  return publicIds.flatMap((id) => byId.get(id) ?? [])
 }

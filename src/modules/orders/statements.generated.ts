@@ -38,7 +38,6 @@ declare module '../../domain/statements.generated.ts' {
       taxMinor: Many
     }
     'order.any': { shop: One }
-    'order.by_ids': { publicIds: Many; shop: One }
     'order.columns': Record<string, never>
     'order.documents': { after?: One | undefined; limit: One; shop: One }
     'order.exchanged': { amountMinor: One; number: One; shop: One }

@@ -3,9 +3,10 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import { events } from './commands/events.ts'
 import { messageSchemas } from './message.ts'
 import { WebhookOutbox } from './outbound/outbox.ts'
+import { postMessages } from './posting.ts'
 import { webhooks as routesInBothApis } from './routes.ts'
 import { countWaitingMessages } from './sending.ts'
-import { forgetRemovedWebhooks, postMessages } from './webhook.ts'
+import { forgetRemovedWebhooks } from './webhook.ts'
 
 declare module '../../domain/id.ts' {
   interface IdPrefixes {

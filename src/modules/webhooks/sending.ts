@@ -7,8 +7,9 @@ import { cellOf, exists } from '../../domain/rows.ts'
 import type { StatementValues } from '../../domain/statements.generated.ts'
 import type { Reading, Store, Writing } from '../../domain/store.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../../domain/time.ts'
+import { COLLECTS_MS } from './posting.ts'
 import { signedHeaders } from './signature.ts'
-import { COLLECTS_MS, oldSecretsOf, type SecretRow, type WebhookKey } from './webhook.ts'
+import { oldSecretsOf, type SecretRow, type WebhookKey } from './webhook.ts'
 
 /** A webhook must answer within this time. */
 const ANSWER_MS = 15_000

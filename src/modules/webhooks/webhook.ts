@@ -7,9 +7,9 @@ import { type Act, recordChange } from '../../domain/history.ts'
 import { newId } from '../../domain/id.ts'
 import { addressProblem, MAX_URL_LENGTH } from '../../domain/outbound.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { chunks, columnOf, exists, padded } from '../../domain/rows.ts'
+import { columnOf, exists } from '../../domain/rows.ts'
 import { IdOf, Named, OneOf, Time } from '../../domain/schema.ts'
-import type { ChangeListener, Reading, Store, Writing } from '../../domain/store.ts'
+import type { Reading, Store, Writing } from '../../domain/store.ts'
 import { DAY_MS, isoTime } from '../../domain/time.ts'
 import { newSigningSecret, sealSigningSecret } from './signature.ts'
 
@@ -17,9 +17,6 @@ export const MAX_WEBHOOKS = 10
 
 /** At most this many replaced secrets of a webhook sign in addition to the current one. */
 const OLD_SECRETS = 5
-
-/** The first update of a subject waits this long for further ones. */
-export const COLLECTS_MS = 1_000
 
 /** Rows of a removed webhook that one step deletes. */
 const AT_ONCE = 100
@@ -217,42 +214,6 @@ export async function removeWebhook(
     await recordChange(tx, actor, clock(), webhookAct('removed', publicId, url))
   })
   await forget(store, { shop: actor.shop.id, webhook: publicId })
-}
-
-/** A webhook that is told of an event. */
-interface Told {
-  readonly event: Event
-  readonly webhook: string
-}
-
-/**
- * Posts a message to each webhook that is told of such changes. Updates of one subject that follow
- * each other within `COLLECTS_MS` are one message, about the last of them.
- */
-export const postMessages: ChangeListener = async (tx, shop, changes) => {
-  const events = [...new Set(changes.map(({ event }) => event))]
-  const rows = await tx.all<Told>('webhook.told', { shop, events: padded(events) })
-  const told = Map.groupBy(rows, ({ event }) => event)
-  const messages = changes.flatMap((change) => {
-    const message = { publicId: newId('msg', change.now), ...change }
-    return (told.get(change.event) ?? []).map(({ webhook }) => ({ ...message, webhook }))
-  })
-  let others: typeof messages = []
-  const postOthers = async () => {
-    for (const some of chunks(others)) await tx.run('webhook.post', { shop, ...some })
-    for (const { event, webhook, subject } of others) {
-      if (!event.endsWith('.created')) await tx.run('webhook.hurry', { shop, webhook, subject })
-    }
-    others = []
-  }
-  for (const message of messages) {
-    if (message.event.endsWith('.updated')) {
-      await postOthers()
-      const dueAt = message.now + COLLECTS_MS
-      await tx.run('webhook.post_update', { shop, ...message, dueAt })
-    } else others.push(message)
-  }
-  await postOthers()
 }
 
 /** Notes whether changes of the shop are of use to some webhook. */

@@ -1,11 +1,11 @@
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { type PieceContent, unitPriceOf } from '../../../domain/catalog/unit-price.ts'
-import type { TerminalShop } from '../../../domain/shop/terminal-shop.ts'
 import { type Paper, type PaperLine, type PaperPart, row } from '../../../ui/shared/paper.tsx'
 import type { PaperData } from '../paper.ts'
 import { type Buyer, paperKind } from '../paper-name.ts'
 import type { Fulfilment, PaymentMethod } from '../values.ts'
 import type { OrderView, TaxView } from '../view.ts'
+import { bySomebody, copyParts, headOf, isTaxed, type PaperShop, taxParts } from './paper-parts.ts'
 import type { PaperWords } from './paper-words.ts'
 
 /** The pack is left out: orders of the server have none, because its size is part of the title. */
@@ -62,12 +62,6 @@ export interface ReceiptData {
   /** Whether the paper may have been printed before. */
   readonly isCopy?: boolean
 }
-
-/** The shop's fields that stand at the head of its papers. */
-export type PaperShop = Pick<
-  TerminalShop,
-  'name' | 'address' | 'taxId' | 'receiptText' | 'currency'
->
 
 /** The receipt or the invoice of a sale. */
 export function receiptPaper(receipt: ReceiptData, shop: PaperShop, words: PaperWords): Paper {
@@ -168,22 +162,6 @@ function refundParts(
   ]
 }
 
-/** The name and address of a shop. */
-export function headOf({ name, address, taxId }: PaperShop): Paper {
-  const [first = '', ...rest] = (address.startsWith(name) ? address : `${name}\n${address}`).split(
-    '\n',
-  )
-  const lines = [...rest, taxId].filter((line) => line !== '').join('\n')
-  return [
-    { kind: 'title', text: first },
-    ...(lines === '' ? [] : [{ kind: 'center', text: lines } as const]),
-  ]
-}
-
-function copyParts(isCopy: boolean | undefined, { text }: PaperWords): PaperPart[] {
-  return isCopy ? [{ kind: 'heading', text: text.copy }] : []
-}
-
 /** The buyer of an invoice. */
 function buyerParts(buyer: Buyer | null, words: PaperWords): PaperPart[] {
   if (buyer === null) return []
@@ -205,16 +183,6 @@ function deliveryParts(
   }
   const isSameDay = day === words.day(at)
   return isSameDay && buyer === null ? [] : [row(text.delivered, day)]
-}
-
-/** Names the till and the cashier. */
-export function bySomebody(
-  terminal: string,
-  cashier: string | null,
-  { text }: PaperWords,
-): PaperPart[] {
-  if (cashier !== null) return [row(terminal, text.servedBy(cashier))]
-  return terminal === '' ? [] : [{ kind: 'text', text: terminal }]
 }
 
 function linesPart(
@@ -290,55 +258,4 @@ function paymentName(
 ): string {
   if (!reference) return methods[method]
   return method === 'exchange' ? text.returned(reference) : `${methods[method]} ${reference}`
-}
-
-function isTaxed(taxes: readonly Pick<TaxView, 'percent'>[]): boolean {
-  return taxes.some(({ percent }) => percent > 0)
-}
-
-/** The included taxes; empty for a shop without taxes. */
-export function taxParts(
-  taxes: readonly TaxView[],
-  currency: string,
-  words: PaperWords,
-): PaperPart[] {
-  if (!isTaxed(taxes)) return []
-  const { rate, net, tax, gross } = words.text.taxColumns
-  return [
-    { kind: 'rule' },
-    {
-      kind: 'taxes',
-      heads: [rate, net, tax, gross],
-      taxes: taxes.map((one) => taxLine(rateText(one, words), one, currency, words)),
-    },
-  ]
-}
-
-function taxLine(
-  name: string,
-  { net, tax, gross }: Pick<TaxView, 'net' | 'tax' | 'gross'>,
-  currency: string,
-  words: PaperWords,
-) {
-  const amount = (value: number) => words.money(value, currency)
-  const amounts = { net: amount(net), tax: amount(tax), gross: amount(gross) }
-  return { name, ...amounts, note: words.text.taxOf(amounts.gross, amounts.net) }
-}
-
-/** An amount of tax, and the net and gross amounts that it belongs to. */
-export function taxRow(
-  name: string,
-  amounts: Pick<TaxView, 'net' | 'tax' | 'gross'>,
-  currency: string,
-  words: PaperWords,
-): PaperPart {
-  const { tax, note } = taxLine(name, amounts, currency, words)
-  return row(name, tax, note)
-}
-
-export function rateText(
-  { name, percent }: Pick<TaxView, 'name' | 'percent'>,
-  words: PaperWords,
-): string {
-  return words.text.taxRate(name, words.number(percent))
 }

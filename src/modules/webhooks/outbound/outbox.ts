@@ -1,8 +1,8 @@
 import type { PartContext } from '../../../domain/started-part.ts'
 import { PollingOutbox } from '../../../outbound/outbox.ts'
 import { Shares } from '../../../outbound/shares.ts'
+import { COLLECTS_MS } from '../posting.ts'
 import { Deliveries } from '../sending.ts'
-import { COLLECTS_MS } from '../webhook.ts'
 
 /** A worker mostly waits for a webhook, so that a few slow ones do not delay the others. */
 const PACE = { workers: 64, pollMs: 5_000, afterCommitMs: 10 }

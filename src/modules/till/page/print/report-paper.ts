@@ -1,6 +1,5 @@
 import { toExactMinor } from '../../../../ui/shared/money.ts'
 import { type Paper, type PaperPart, row } from '../../../../ui/shared/paper.tsx'
-import type { PaperWords } from '../../../orders/shared/paper-words.ts'
 import {
   bySomebody,
   headOf,
@@ -8,7 +7,8 @@ import {
   rateText,
   taxParts,
   taxRow,
-} from '../../../orders/shared/sale-paper.ts'
+} from '../../../orders/shared/paper-parts.ts'
+import type { PaperWords } from '../../../orders/shared/paper-words.ts'
 import type { OpenDay } from '../../closing.ts'
 import type { Cashier, CashMovement, Closing, TillRefund } from '../../till-entry.ts'
 
