@@ -89,6 +89,8 @@ const ADDRESSES: readonly (readonly [address: string, open: boolean, closed: boo
   ['https://metadata.google.internal/', false, true],
   ['https://example.com:22/', false, true],
   ['https://example.com:25/', false, true],
+  ['https://example.com:1023/', false, true],
+  ['https://example.com:1024/', true, true],
   ['https://user@example.com/', false, false],
   ['https://user:password@example.com/', false, false],
   ['https://1.1.1.1@127.0.0.1/', false, false],

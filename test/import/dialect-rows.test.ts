@@ -96,7 +96,9 @@ test('a product has ten images at most; the others are reported', () => {
   const all = Array.from({ length: 11 }, (_, index) => `https://x.test/${index}`)
   const row = only(rowsOf(kassaDialect, [{ name: 'x', images: all.join(', ') }]))
   expect(row.fields.images?.map(({ url }) => url)).toEqual(all.slice(0, 10))
-  expect(row.adjustments).toMatchObject([{ from: all[10], to: null, code: 'too_many_images' }])
+  expect(row.adjustments).toMatchObject([
+    { from: all[10], to: null, code: 'too_many_images', params: { max: 10 } },
+  ])
 })
 
 test('lists are read as they are written', () => {

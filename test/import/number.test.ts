@@ -108,6 +108,7 @@ const SIGNS: readonly (readonly [
   ["1'250.90 7", '3.000', '', 'point', 3],
   ['12.50 3,99', '2.000', 'skipInvalid=true', 'point', null],
   ['12.50 9.99', '2.000', 'decimal=comma&skipInvalid=true', 'comma', null],
+  ['12 9.99', '2,000', 'decimal=comma&skipInvalid=true', 'comma', null],
 ]
 
 test.each(SIGNS)('prices %s show how a stock of %s is read (%s)', async (...row) => {

@@ -73,8 +73,8 @@ describe('plain files and their report', () => {
     await using at = await ImportClient.alone()
     const longest = 'y'.repeat(200)
     const product = { name: 'Mug', sku: 'M', price: 3, category: 'Cups', description: longest }
-    await at.kassa.north.product(product)
-    const file = `sku,price,category,description,tags\nM,4,Mugs,${'x'.repeat(201)},a\nN,5,,,\n`
+    await at.kassa.north.product({ ...product, brand: 'A & B', collections: ['Spring'] })
+    const file = `sku,price,category,description,tags,brand,collections\nM,4,Mugs,${'x'.repeat(201)},a,C & D,\nN,5,,,,,\n`
     const report = await at.client.import(
       `name,${file.replace('\nM', '\nMug,M').replace('\nN', '\nNew,N')}`,
     )
@@ -82,6 +82,8 @@ describe('plain files and their report', () => {
       { field: 'description', before: longest, after: `${'x'.repeat(200)}…` },
       { field: 'price', before: 3, after: 4 },
       { field: 'category', before: 'Cups', after: 'Mugs' },
+      { field: 'brand', before: 'A & B', after: 'C & D' },
+      { field: 'collections', before: ['Spring'], after: [] },
       { field: 'tags', before: [], after: ['a'] },
     ])
     expect(report.rows[1]?.changes).toEqual([

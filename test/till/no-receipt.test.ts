@@ -63,7 +63,8 @@ test('goods that come back without a receipt are a return, and no sale', async (
   const till = await Till.of(kassa, kassa.north)
   const sales = async () => await owner.done<SalesView>(owner.get('/shop/api/sales'))
   const before = await sales()
-  const answer = await till.add(returnOf())
+  const entry = returnOf()
+  const answer = await till.add(entry)
   expect([answer.status, remarksOf(answer)]).toEqual([201, []])
   const number = `${till.series}-1`
   const order = (await till.order(number)) as unknown as OrderView
@@ -76,6 +77,7 @@ test('goods that come back without a receipt are a return, and no sale', async (
     paid: 0,
     refunded: 29.2,
     payments: [],
+    receiptUrl: `/r/north.${entry.refund.receipt}`,
     lines: [
       { title: 'Mug', quantity: 2, unitPrice: 12.1, refundedQuantity: 2 },
       { title: 'Tea', quantity: 1, unitPrice: 5, refundedQuantity: 1 },
@@ -252,6 +254,8 @@ test.each(cases)('%s is taken, and what is wrong is told', async (_, fields, rem
   const till = await Till.of(kassa, kassa.north)
   const answer = await till.add(returnOf(fields))
   expect([answer.status, remarksOf(answer)]).toEqual([201, [...remarks]])
+  const receipts = kassa.rows('sale_order').map(({ receipt }) => receipt)
+  expect(new Set(receipts).size).toBe(receipts.length)
   expect(await problemsIn(kassa)).toEqual([])
 })
 

@@ -112,8 +112,8 @@ class CountRun implements Changes<Counted> {
       if (!found) throw conflict('id', 'deleted', 'The product has been deleted since.')
       const { stored, product: before } = found
       const input = { ...inputOf(before), stock: this.#stockAfter(before, quantity) }
-      const isFilled = this.count.kind === 'received'
-      checkProduct(input, this.actor.shop.currency, { ...before, isFilled })
+      // A delivery may leave a stock below 0; a counted quantity never is.
+      checkProduct(input, this.actor.shop.currency, { ...before, isFilled: true })
       return { id: stored.id, before, input }
     })
     await this.#writer.change(tx, changes, now)

@@ -71,12 +71,13 @@ test('quantities are written as in the language of the shop', async () => {
   const { shop } = kassa.north
   const low = {
     products: [{ name: 'Käse', options: {}, sku: null, stock: 1234.5, unit: 'kg' }],
-    total: 1,
+    total: 3,
   } as const
   const toCount = { products: [], total: 0 }
-  const textIn = (language: 'de' | 'en') => stockMail(shop, 3, { low, toCount }, '', language).text
-  expect([textIn('de'), textIn('en')]).toEqual([
-    expect.stringContaining('    1.234,5 kg  Käse\n'),
-    expect.stringContaining('    1,234.5 kg  Käse\n'),
+  const mailIn = (language: 'de' | 'en') => stockMail(shop, 3, { low, toCount }, '', language)
+  expect([mailIn('de').text, mailIn('en').text]).toEqual([
+    expect.stringContaining('    1.234,5 kg  Käse\n    '),
+    expect.stringContaining('    1,234.5 kg  Käse\n    '),
   ])
+  expect(mailIn('en').subject).toBe('Stock of Shop north: 3 low, 0 to count')
 })

@@ -260,6 +260,7 @@ test('is filtered by person, kind, field, day and words', async () => {
     'to=2026-01-16T23:30:00Z': 'updated created shop.created',
     'search=%C3%A4pf': 'updated updated created',
     'search=100%25': 'updated updated created',
+    'search=%C3%A4%25100': '',
     'search=ACME': 'brand.created',
     'search=staff': 'updated',
     'search=zzz': '',

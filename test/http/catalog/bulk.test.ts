@@ -4,6 +4,7 @@ import { BULK, BulkClient, JOBS } from '../../bulk-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { play, type Scenario } from '../../scenario.ts'
+import { wrongTallies } from '../../stored.ts'
 
 const PRICE_DOWN = { price: { percent: -10 } }
 
@@ -154,7 +155,9 @@ describe('each change', () => {
         collections: names,
       }
       expect(shown).toMatchObject(after)
+      expect(wrongTallies(kassa)).toEqual([])
       await client.undo(job.id)
+      expect(wrongTallies(kassa)).toEqual([])
       const restored = await now(mug)
       const { updatedAt, revision } = restored
       expect(restored).toEqual({ ...mug, updatedAt, revision })

@@ -3,6 +3,8 @@ import type { Product } from '../../../src/domain/catalog/product.ts'
 import type { ImageInput } from '../../../src/domain/catalog/product-field.ts'
 import type { Answer } from '../../answer.ts'
 import { alts, ImageSite, SITE } from '../../image-site.ts'
+import { png } from '../../picture-sample.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
 
 let site: ImageSite
 beforeAll(async () => {
@@ -84,6 +86,20 @@ describe('PATCH with images', () => {
     await site.fetch()
     const product = await site.read(id)
     expect([alts(product), 'pendingImages' in product]).toEqual([['8'], false])
+  })
+
+  test('keeps no place for an address that has failed', async () => {
+    const paths = Array.from({ length: 10 }, (_, index) => `/full-${index}`)
+    const urls = paths.map((path, index) => site.image(path, 30 + index))
+    site.pages.delete('/full-4')
+    const { id } = await site.created(urls.map((url) => ({ url })))
+    await site.fetch()
+    const uploaded = async (shade: number) => {
+      const image = { raw: png(8, 4, shade), headers: { 'content-type': 'image/png' } }
+      const path = `${PRODUCTS}/${id}/images`
+      return (await site.kassa.north.ask({ method: 'POST', path, ...image })).status
+    }
+    expect([await uploaded(50), await uploaded(51)]).toEqual([201, 422])
   })
 
   test('refuses the same image twice, and an image of another product', async () => {

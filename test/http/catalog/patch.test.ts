@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Product, ProductPatch } from '../../../src/domain/catalog/product.ts'
 import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
+import { wrongTallies } from '../../stored.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
 const shared = await sharedServer()
@@ -103,6 +104,7 @@ describe('a patch', () => {
       const read = await north.get(before.id)
       expect(read.product).toEqual(after)
       expect(read.header('etag')).toBe('"2"')
+      expect(wrongTallies(shared)).toEqual([])
     })
   }
 
