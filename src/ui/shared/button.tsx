@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import { Icon, type IconName } from './icon.tsx'
-import { attempt } from './toast.tsx'
+import { useCommand } from './submit.ts'
 
 type Kind = 'primary' | 'plain' | 'quiet' | 'danger'
 
@@ -39,19 +38,14 @@ export function Button(props: ButtonProps) {
   )
 }
 
-interface CommandButtonProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
+interface CommandButtonProps extends Omit<ButtonProps, 'onClick'> {
   readonly onRun: () => Promise<unknown>
 }
 
 /** A button that is busy while its command runs, and shows the error if it fails. */
-export function CommandButton({ onRun, ...button }: CommandButtonProps) {
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    await attempt(onRun)
-    setBusy(false)
-  }
-  return <Button {...button} busy={busy} onClick={() => void run()} />
+export function CommandButton({ onRun, busy = false, ...button }: CommandButtonProps) {
+  const command = useCommand()
+  return <Button {...button} busy={busy || command.busy} onClick={() => void command.run(onRun)} />
 }
 
 interface IconButtonProps {
@@ -60,9 +54,11 @@ interface IconButtonProps {
   readonly icon: IconName
   readonly onClick?: (event: MouseEvent) => void
   readonly disabled?: boolean
+  /** The command is running: shows a spinner and ignores clicks. */
+  readonly busy?: boolean
 }
 
-export function IconButton({ label, icon, onClick, disabled }: IconButtonProps) {
+export function IconButton({ label, icon, onClick, disabled, busy = false }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -70,11 +66,23 @@ export function IconButton({ label, icon, onClick, disabled }: IconButtonProps) 
       aria-label={label}
       title={label}
       disabled={disabled}
-      onClick={onClick}
+      aria-busy={busy}
+      aria-disabled={busy}
+      onClick={(event) => !busy && onClick?.(event)}
     >
-      <Icon name={icon} />
+      {busy ? <span class="spinner" /> : <Icon name={icon} />}
     </button>
   )
+}
+
+interface CommandIconButtonProps extends Omit<IconButtonProps, 'busy' | 'onClick'> {
+  readonly onRun: () => Promise<unknown>
+}
+
+/** An icon that is busy while its command runs, and shows the error if it fails. */
+export function CommandIconButton({ onRun, ...button }: CommandIconButtonProps) {
+  const { busy, run } = useCommand()
+  return <IconButton {...button} busy={busy} onClick={() => void run(onRun)} />
 }
 
 /** A link that looks like a button. */

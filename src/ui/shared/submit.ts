@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { ApiError, messageOf } from './problem.ts'
+import { attempt } from './toast.tsx'
 
 /** The state of a form or command that is sent to the server. */
 export interface Submission {
@@ -49,6 +50,27 @@ export function useSubmit(): Submission {
       return shown ? null : messageOf(error)
     },
   }
+}
+
+interface Command {
+  readonly busy: boolean
+  /** Runs the work unless it is already running, and shows its error for some seconds. */
+  run(work: () => Promise<unknown>): Promise<void>
+}
+
+/** A command without a form, whatever buttons begin it. */
+export function useCommand(): Command {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const run = async (work: () => Promise<unknown>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    await attempt(work)
+    running.current = false
+    setBusy(false)
+  }
+  return { busy, run }
 }
 
 /**

@@ -4,13 +4,13 @@ import { Screen } from '../../../ui/admin/frame/screen.tsx'
 import { useSession } from '../../../ui/admin/frame/session.ts'
 import { text } from '../../../ui/admin/text.ts'
 import type { Listing } from '../../../ui/shared/api.ts'
-import { Button, IconButton } from '../../../ui/shared/button.tsx'
+import { Button, CommandIconButton } from '../../../ui/shared/button.tsx'
 import { count } from '../../../ui/shared/number.ts'
 import { usePaged, useResource } from '../../../ui/shared/resource.ts'
 import { Notice } from '../../../ui/shared/state.tsx'
 import { type Column, PagedTable } from '../../../ui/shared/table.tsx'
 import { moment } from '../../../ui/shared/time.ts'
-import { attempt, say } from '../../../ui/shared/toast.tsx'
+import { say } from '../../../ui/shared/toast.tsx'
 import type { DeliveryView } from '../delivery.ts'
 import type { WebhookView } from '../webhook.ts'
 
@@ -28,11 +28,10 @@ export function MessagesScreen({ id }: { id: string }) {
   const path = `/shop/api/webhooks/${id}/deliveries`
   const webhooks = useResource<Listing<WebhookView>>('/shop/api/webhooks')
   const messages = usePaged<DeliveryView>(path, { limit: 50 })
-  const replay = (message: DeliveryView) =>
-    attempt(async () => {
-      await api.post(`${path}/${message.id}/replay`)
-      say(words.sentAgain)
-    })
+  const replay = async (message: DeliveryView) => {
+    await api.post(`${path}/${message.id}/replay`)
+    say(words.sentAgain)
+  }
   return (
     <Screen
       title={words.messages}
@@ -84,10 +83,10 @@ function columns(
       title: words.resend,
       look: 'tight',
       cell: (message) => (
-        <IconButton
+        <CommandIconButton
           label={words.sendAgain(message.id)}
           icon="refresh"
-          onClick={() => void replay(message)}
+          onRun={() => replay(message)}
         />
       ),
     },

@@ -4,12 +4,13 @@ import { Entry, ListCard } from '../../../ui/admin/frame/list.tsx'
 import { Screen } from '../../../ui/admin/frame/screen.tsx'
 import { useSession } from '../../../ui/admin/frame/session.ts'
 import { text } from '../../../ui/admin/text.ts'
-import type { Listing } from '../../../ui/shared/api.ts'
+import type { Api, Listing } from '../../../ui/shared/api.ts'
 import { Button, CommandButton } from '../../../ui/shared/button.tsx'
 import { SecretDialog } from '../../../ui/shared/copy.tsx'
+import { useCreation } from '../../../ui/shared/creation.ts'
 import { ask, FormDialog } from '../../../ui/shared/dialog.tsx'
 import { TextField, Tick } from '../../../ui/shared/field.tsx'
-import { useForm } from '../../../ui/shared/form.ts'
+import { sameValue, useForm } from '../../../ui/shared/form.ts'
 import { Menu } from '../../../ui/shared/menu.tsx'
 import { open } from '../../../ui/shared/open.tsx'
 import { useResource } from '../../../ui/shared/resource.ts'
@@ -64,8 +65,7 @@ function Webhook({ id, url, events, failures }: WebhookView) {
         action: words.replaceSecretAction,
       },
       async () => {
-        const rotated = await api.post<RotatedSecret>(`${PATH}/${id}/rotate-secret`)
-        open(<SigningSecret {...rotated} />)
+        open(<SigningSecret {...(await newSecret(api, { id }))} />)
       },
     )
   const remove = () =>
@@ -103,6 +103,10 @@ function Webhook({ id, url, events, failures }: WebhookView) {
   )
 }
 
+function newSecret(api: Api, { id }: Pick<WebhookView, 'id'>): Promise<RotatedSecret> {
+  return api.post<RotatedSecret>(`${PATH}/${id}/rotate-secret`)
+}
+
 /** Adds a webhook, and shows its signing secret once. */
 function AddWebhook() {
   const { api } = useSession()
@@ -110,9 +114,17 @@ function AddWebhook() {
   const all = Object.keys(names) as readonly Event[]
   const form = useForm<{ url: string; events: readonly Event[] }>({ url: '', events: all })
   const { events } = form.values
+  const create = useCreation(async () => (await api.get<Listing<WebhookView>>(PATH)).data)
   const send = async () => {
-    const { secret } = await api.post<NewWebhook>(PATH, form.values)
-    open(<SigningSecret secret={secret} />)
+    const made = await create(
+      () => api.post<NewWebhook>(PATH, form.values),
+      (one) =>
+        one.url === new URL(form.values.url).href &&
+        sameValue(one.events.toSorted(), events.toSorted()),
+    )
+    // The secret of one whose answer was lost is known to nobody.
+    const known = 'secret' in made ? made : await newSecret(api, made)
+    open(<SigningSecret secret={known.secret} />)
   }
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { JobStatus } from '../../../domain/changes/job.ts'
 import type { JobSummary, JobView } from '../../../domain/changes/job-view.ts'
 import type { UndoPreview } from '../../../domain/changes/undo-preview.ts'
-import { Button } from '../../shared/button.tsx'
+import { Button, CommandButton } from '../../shared/button.tsx'
 import { Confirm } from '../../shared/dialog.tsx'
 import { count } from '../../shared/number.ts'
 import { open } from '../../shared/open.tsx'
@@ -10,7 +10,6 @@ import { useLoaded, usePoll, useResource } from '../../shared/resource.ts'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { problem, shared } from '../../shared/text.ts'
 import { day } from '../../shared/time.ts'
-import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
 import { RefusedList } from './refused-list.tsx'
@@ -50,9 +49,9 @@ export function JobPanel({ started }: { started: JobSummary }) {
       {job.finishedAt !== null && refusedCount > 0 && <Refused job={job} onOpen={follow} />}
       <div class="row">
         {status === 'running' && (
-          <Button small onClick={() => void attempt(() => send('cancel'))}>
+          <CommandButton small onRun={() => send('cancel')}>
             {shared.cancel}
-          </Button>
+          </CommandButton>
         )}
         {undoableUntil !== null && (
           <Button

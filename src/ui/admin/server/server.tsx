@@ -1,13 +1,12 @@
 import type { ServerSettingsView } from '../../../domain/server-settings.ts'
 import type { ServerView } from '../../../domain/server-view.ts'
-import { Button } from '../../shared/button.tsx'
+import { CommandButton } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { bytes, count } from '../../shared/number.ts'
 import { type Resource, usePoll, useResource } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Callout, Loaded } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
-import { attempt } from '../../shared/toast.tsx'
 import { Entry } from '../frame/list.tsx'
 import { usePlaced } from '../frame/places.ts'
 import { Screen } from '../frame/screen.tsx'
@@ -128,9 +127,9 @@ function BackupCard({ backups }: { backups: NonNullable<ServerView['backups']> }
         </ul>
       )}
       <div class="row">
-        <Button busy={isRunning} onClick={() => void attempt(() => api.post(`${PATH}/backups`))}>
+        <CommandButton busy={isRunning} onRun={() => api.post(`${PATH}/backups`)}>
           {words.backUp}
-        </Button>
+        </CommandButton>
       </div>
       <p class="hint">{words.backupHint}</p>
     </Section>

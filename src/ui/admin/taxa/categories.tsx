@@ -7,7 +7,7 @@ import { open } from '../../shared/open.tsx'
 import { useList } from '../../shared/resource.ts'
 import { addressWith } from '../../shared/router.ts'
 import { Notice } from '../../shared/state.tsx'
-import { attempt } from '../../shared/toast.tsx'
+import { useCommand } from '../../shared/submit.ts'
 import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
@@ -75,6 +75,7 @@ function Row({ category, all, isWhole }: RowProps) {
   const own = { list: 'categories', taxon: category } as const
   const buttons = useRef<HTMLSpanElement>(null)
   const pressed = useRef<Step | null>(null)
+  const moving = useCommand()
   // A row that has moved has lost the focus.
   useLayoutEffect(() => {
     if (pressed.current === null) return
@@ -88,7 +89,7 @@ function Row({ category, all, isWhole }: RowProps) {
   }, [place])
   const move = (step: Step) => {
     pressed.current = step
-    void attempt(() => api.patch(`/shop/api/categories/${id}`, { position: place + step }))
+    void moving.run(() => api.patch(`/shop/api/categories/${id}`, { position: place + step }))
   }
   return (
     <>
@@ -110,12 +111,14 @@ function Row({ category, all, isWhole }: RowProps) {
             label={words.moveUp(name)}
             icon="up"
             disabled={place === 0}
+            busy={moving.busy}
             onClick={() => move(-1)}
           />
           <IconButton
             label={words.moveDown(name)}
             icon="down"
             disabled={place === siblings.length - 1}
+            busy={moving.busy}
             onClick={() => move(1)}
           />
         </span>

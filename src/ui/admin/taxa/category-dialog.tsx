@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { CategorySummary } from '../../../domain/catalog/category-view.ts'
 import { CATEGORY_DESCRIPTION, PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
 import { Button } from '../../shared/button.tsx'
+import { useCreation } from '../../shared/creation.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextArea, TextField } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
@@ -11,7 +12,7 @@ import { attempt, say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { shrink } from '../products/image-upload.ts'
 import { text } from '../text.ts'
-import { DEEPEST } from './field.tsx'
+import { DEEPEST, sameName } from './field.tsx'
 
 const words = text.taxa
 const CATEGORIES = '/shop/api/categories'
@@ -33,14 +34,26 @@ export function CategoryDialog({ category, parent, all }: CategoryDialogProps) {
     description: category?.description ?? '',
     alt: category?.image?.alt ?? '',
   })
+  const made = useRef(category)
+  const create = useCreation(() => api.all<CategorySummary>(CATEGORIES), { isUnique: true })
   const [picture, setPicture] = useState<Picture>({ url: category?.image?.url ?? null })
   const send = async () => {
     const { name, description } = form.values
     const body = { name, description, parent: form.values.parent || null }
-    const saved = category
-      ? await api.patch<CategorySummary>(`${CATEGORIES}/${category.id}`, changed(category, body))
-      : await api.post<CategorySummary>(CATEGORIES, body)
-    const path = `${CATEGORIES}/${saved.id}/image`
+    // Made in an earlier try, whose answer was lost or whose image was refused.
+    made.current ??= await create(
+      () => api.post<CategorySummary>(CATEGORIES, body),
+      (one) => sameName(one.name, name) && (one.parent?.id ?? null) === body.parent,
+    )
+    const changes = changed(made.current, body)
+    const path = `${CATEGORIES}/${made.current.id}`
+    if (Object.keys(changes).length > 0) {
+      made.current = await api.patch<CategorySummary>(path, changes)
+    }
+    await sendPicture(made.current, `${path}/image`)
+    say(category ? text.shared.saved : text.shared.created(name))
+  }
+  const sendPicture = async (saved: CategorySummary, path: string) => {
     if (picture.file) {
       const upload = new FormData()
       upload.append('file', picture.file)
@@ -50,7 +63,6 @@ export function CategoryDialog({ category, parent, all }: CategoryDialogProps) {
     else if (saved.image && form.values.alt !== saved.image.alt) {
       await api.patch(path, { alt: form.values.alt })
     }
-    say(category ? text.shared.saved : text.shared.created(name))
   }
   const places = all.filter(
     ({ depth, path }) => depth < DEEPEST && !(category && isWithin(path, category.path)),

@@ -1,20 +1,26 @@
 import { useState } from 'preact/hooks'
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import type { Api } from '../../shared/api.ts'
+import { useCreation } from '../../shared/creation.ts'
 import { ask, Confirm } from '../../shared/dialog.tsx'
 import { Select } from '../../shared/select.tsx'
 import { say } from '../../shared/toast.tsx'
 import { NameDialog } from '../frame/name-dialog.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
-import { pathOf, type TaxonList } from './field.tsx'
+import { pathOf, sameName, type TaxonList } from './field.tsx'
 
 const words = text.taxa
 
 export function NewTaxon({ list }: { list: TaxonList }) {
   const { api } = useSession()
+  const path = `/shop/api/${list}`
+  const make = useCreation(() => api.all<TaxonSummary>(path), { isUnique: true })
   const create = async (name: string) => {
-    await api.post(`/shop/api/${list}`, { name })
+    await make(
+      () => api.post<TaxonSummary>(path, { name }),
+      (one) => sameName(one.name, name),
+    )
     say(text.shared.created(name))
   }
   return <NameDialog title={words.create[list]} action={text.shared.create} onSend={create} />

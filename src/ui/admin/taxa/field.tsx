@@ -73,6 +73,7 @@ export function pathOf(taxon: TaxonSummary & { readonly path?: string }): string
   return taxon.path ?? taxon.name
 }
 
-function sameName(one: string, other: string): boolean {
+/** Whether two names are those of one taxon: case and the number of spaces do not count. */
+export function sameName(one: string, other: string): boolean {
   return one.toLocaleLowerCase() === other.trim().replace(/\s+/g, ' ').toLocaleLowerCase()
 }

@@ -4,6 +4,7 @@ import type { KeyedTerminal, TerminalView } from '../../../domain/pos/terminal.t
 import type { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { SecretDialog } from '../../shared/copy.tsx'
+import { useCreation } from '../../shared/creation.ts'
 import { ask, Dialog } from '../../shared/dialog.tsx'
 import { open, useClose } from '../../shared/open.tsx'
 import { useLoaded } from '../../shared/resource.ts'
@@ -20,9 +21,10 @@ const PATH = '/shop/api/terminals'
 /** Registers a terminal and pairs it by a code, so that nobody has to copy its first key. */
 export function RegisterTerminal() {
   const { api } = useSession()
+  const create = useCreation(() => api.all<TerminalView>(PATH))
   const register = async (name: string) => {
-    const { terminal } = await api.post<KeyedTerminal>(PATH, { name })
-    open(<PairDialog terminal={terminal} />)
+    const send = async () => (await api.post<KeyedTerminal>(PATH, { name })).terminal
+    open(<PairDialog terminal={await create(send, (one) => one.name === name)} />)
   }
   return (
     <NameDialog

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { ProductImage } from '../../../domain/catalog/product-field.ts'
 import { PRODUCT_LIMITS } from '../../../domain/catalog/values.ts'
-import { Button, CommandButton, IconButton } from '../../shared/button.tsx'
+import { Button, CommandButton, CommandIconButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { imageInWidth } from '../../shared/image.ts'
 import { useClose } from '../../shared/open.tsx'
@@ -39,12 +39,10 @@ export function GroupImages({ images, first, onChange }: GroupImagesProps) {
         {images.map((image, index) => (
           <li key={image.id} class="picture">
             <img src={imageInWidth(image.url, 320)} alt={image.alt} loading="lazy" />
-            <IconButton
+            <CommandIconButton
               label={text.products.removeImage(index + 1)}
               icon="trash"
-              onClick={() =>
-                void attempt(() => onChange(images.filter(({ id }) => id !== image.id)))
-              }
+              onRun={() => onChange(images.filter(({ id }) => id !== image.id))}
             />
           </li>
         ))}

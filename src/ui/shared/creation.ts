@@ -1,0 +1,41 @@
+import { useRef } from 'preact/hooks'
+import { ApiError } from './problem.ts'
+
+interface CreationOptions {
+  /** Whether the list refuses a second such row, so that only a repetition has to look for it. */
+  readonly isUnique?: boolean
+}
+
+/**
+ * Makes one object of a list, even if the answer gets lost and the form is sent again: then it looks
+ * for what has come since it was sent first. For routes that take no Idempotency-Key; most of them
+ * answer with a secret, which the server must not keep for a repetition.
+ * @param rows loads the list in which the object will be
+ * @returns a function that sends the request, or returns the row that an earlier one has made, and
+ *   for which `isIt` holds
+ */
+export function useCreation<Row extends { readonly id: string }>(
+  rows: () => Promise<readonly Row[]>,
+  { isUnique = false }: CreationOptions = {},
+) {
+  /** Whether a request may have arrived whose answer did not. */
+  const isOpen = useRef(false)
+  const before = useRef<ReadonlySet<string>>(new Set())
+  return async <Made>(send: () => Promise<Made>, isIt: (row: Row) => boolean) => {
+    if (isOpen.current) {
+      const made = (await rows()).find((row) => !before.current.has(row.id) && isIt(row))
+      if (made) return made
+    } else if (!isUnique) {
+      before.current = new Set((await rows()).map(({ id }) => id))
+    }
+    isOpen.current = true
+    try {
+      const made = await send()
+      isOpen.current = false
+      return made
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) isOpen.current = false
+      throw error
+    }
+  }
+}
