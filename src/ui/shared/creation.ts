@@ -7,9 +7,9 @@ interface CreationOptions {
 }
 
 /**
- * Makes one object of a list, even if the answer gets lost and the form is sent again: then it looks
- * for what has come since it was sent first. For routes that take no Idempotency-Key; most of them
- * answer with a secret, which the server must not keep for a repetition.
+ * Makes one object of a list, even if the answer gets lost and the form is sent again: then it
+ * looks for what has come since it was sent first. For routes that take no Idempotency-Key; most of
+ * them answer with a secret, which the server must not keep for a repetition.
  * @param rows loads the list in which the object will be
  * @returns a function that sends the request, or returns the row that an earlier one has made, and
  *   for which `isIt` holds

@@ -15,17 +15,11 @@ import { useAddress } from '../../../ui/shared/router.ts'
 import { choicesOf, Select } from '../../../ui/shared/select.tsx'
 import { Loaded, Notice } from '../../../ui/shared/state.tsx'
 import { barsOf } from './bars.ts'
+import { labelsOf, PER_PAGE, pagesOf, SHEETS, type Sheet } from './sheets.ts'
 import { type LabelSource, labelSource, rememberPrint } from './source.ts'
 
 const words = text.labels
-const SHEETS = ['a24', 'a65', 'roll'] as const
-type Sheet = (typeof SHEETS)[number]
-
-/** The number of labels on a page of each paper. */
-const PER_PAGE: Readonly<Record<Sheet, number>> = { a24: 24, a65: 65, roll: 1 }
 const MAX_COPIES = 100
-/** Browsers take very long to lay out more labels. */
-const MAX_LABELS = 2_000
 
 /** Prints labels: of chosen products, or of all products with a changed price. */
 export function LabelsScreen() {
@@ -65,11 +59,7 @@ function LabelForm({ source: { name, products }, isChanged, slug }: LabelFormPro
   const [copies, setCopies] = useState(1)
   const [isCounted, setCounted] = useState(name !== null)
   const [skip, setSkip] = useState(0)
-  const labels = products.flatMap(({ product, counted }) =>
-    Array.from({ length: isCounted ? counted : copies || 1 }, () => product),
-  )
-  const shown = labels.slice(0, MAX_LABELS)
-  const skipped = sheet === 'roll' ? 0 : skip || 0
+  const labels = labelsOf(products, { isCounted, copies })
   const print = () => {
     window.print()
     if (isChanged) rememberPrint(slug)
@@ -120,7 +110,7 @@ function LabelForm({ source: { name, products }, isChanged, slug }: LabelFormPro
           <Button kind="primary" icon="printer" onClick={print}>
             {words.print}
           </Button>
-          <span class="soft">{words.count(shown.length)}</span>
+          <span class="soft">{words.count(labels.length)}</span>
         </div>
         <p class="hint">{words.hint}</p>
       </section>
@@ -128,11 +118,11 @@ function LabelForm({ source: { name, products }, isChanged, slug }: LabelFormPro
         <h2>{words.preview}</h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls */}
         <div class="label-preview" tabIndex={0}>
-          <Sheets sheet={sheet} skip={skipped} labels={shown.slice(0, PER_PAGE[sheet])} />
+          <Sheets sheet={sheet} skip={skip} labels={labels.slice(0, PER_PAGE[sheet])} />
         </div>
       </section>
       <Printed>
-        <Sheets sheet={sheet} skip={skipped} labels={shown} />
+        <Sheets sheet={sheet} skip={skip} labels={labels} />
       </Printed>
     </>
   )
@@ -166,14 +156,9 @@ interface SheetsProps {
 }
 
 function Sheets({ sheet, skip, labels }: SheetsProps) {
-  const places = [...Array.from({ length: skip }, () => null), ...labels]
-  const size = PER_PAGE[sheet]
-  const pages = Array.from({ length: Math.ceil(places.length / size) }, (_, page) =>
-    places.slice(page * size, (page + 1) * size),
-  )
   return (
     <>
-      {pages.map((page, at) => (
+      {pagesOf(sheet, skip, labels).map((page, at) => (
         <div key={at} class={`label-sheet ${sheet}`}>
           {page.map((product, index) =>
             product ? <Label key={index} product={product} /> : <span key={index} />,

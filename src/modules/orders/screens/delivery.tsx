@@ -8,7 +8,6 @@ import type { SettingsProps, SettingsSection } from '../../../ui/admin/shop/sect
 import { text } from '../../../ui/admin/text.ts'
 import { ChipsField } from '../../../ui/shared/chips.tsx'
 import { TextArea, TextField, Tick } from '../../../ui/shared/field.tsx'
-import { sameValue } from '../../../ui/shared/form.ts'
 import { MoneyField } from '../../../ui/shared/number-field.tsx'
 import { choicesOf, Select } from '../../../ui/shared/select.tsx'
 import {
@@ -18,6 +17,7 @@ import {
   type PaymentWay,
   waysOfOption,
 } from '../values.ts'
+import { countriesNamed, countryName, waysWith } from './delivery-values.ts'
 
 type Option = SettingsView['delivery'][number]
 
@@ -162,35 +162,19 @@ interface OptionWaysProps {
 /** The ways of payment that a delivery option offers: the usual ones, or a list. */
 function OptionWays({ option, taken, error, onChange }: OptionWaysProps) {
   const offered = waysOfOption(option, taken)
-  const usual = waysOfOption({ ...option, payment: null }, taken)
-  const put = (way: PaymentWay, isOn: boolean) => {
-    const next = taken.filter((one) => (one === way ? isOn : offered.includes(one)))
-    onChange(sameValue(next, usual) ? null : next)
-  }
   return (
     <fieldset class="field">
       <legend class="label">{text.orders.payment.title}</legend>
       {taken.map((way) => (
-        <Tick key={way} checked={offered.includes(way)} onChange={(isOn) => put(way, isOn)}>
+        <Tick
+          key={way}
+          checked={offered.includes(way)}
+          onChange={(isOn) => onChange(waysWith(option, taken, way, isOn))}
+        >
           {text.orders.checkout.ways[way]}
         </Tick>
       ))}
       {error && <p class="error">{error}</p>}
     </fieldset>
   )
-}
-
-function countryName(code: string): string {
-  return countries().find(({ value }) => value === code)?.label ?? code
-}
-
-/**
- * The codes of countries given by name or code; null if none is given, which means every country.
- */
-function countriesNamed(named: readonly string[]): string[] | null {
-  const found = named.flatMap((one) => {
-    const isMeant = (text: string) => text.toLowerCase() === one.toLowerCase()
-    return countries().find(({ value, label }) => isMeant(value) || isMeant(label)) ?? []
-  })
-  return found.length > 0 ? found.map(({ value }) => value) : null
 }

@@ -18,17 +18,13 @@ import { useSession } from '../frame/session.ts'
 import { fieldLabel } from '../history/values.ts'
 import { text } from '../text.ts'
 import { RefusedList } from './refused-list.tsx'
+import { mayBegin, mustConfirm } from './values.ts'
 
 const words = text.bulk
 
 const BULK = '/shop/api/products/bulk'
 /** The preview is loaded when typing pauses for this long. */
 const PAUSE_MS = 200
-/**
- * From this many deletions on, the user has to type the number, so that a slip deletes no catalog.
- */
-const CONFIRM_FROM = 10
-
 /** At most this many prices that move in the opposite direction are listed. */
 const REVERSED = 8
 
@@ -62,7 +58,7 @@ export function BulkDialog(props: ContentProps) {
   const request = change && { ...selection, change }
   const { preview, error } = usePreview(request)
   const { changed = 0, refusedCount = 0 } = preview ?? {}
-  const confirms = change?.delete === true && changed >= CONFIRM_FROM
+  const confirms = mustConfirm(change, changed)
   const start = async () => {
     const headers = { 'idempotency-key': key }
     const body = { ...request, skipInvalid: skips }
@@ -74,11 +70,7 @@ export function BulkDialog(props: ContentProps) {
       title={title}
       action={words.act[action](changed)}
       kind={kind}
-      disabled={
-        changed === 0 ||
-        (refusedCount > 0 && !skips) ||
-        (confirms && typed.trim() !== String(changed))
-      }
+      disabled={!mayBegin(change, preview, { skips, typed })}
       onConfirm={start}
     >
       {children}

@@ -1,16 +1,24 @@
-import type { AmountChange, BulkChange, Rounding } from '../../../domain/bulk/change.ts'
+import type { Rounding } from '../../../domain/bulk/change.ts'
 import { PRODUCT_LIMITS, type ProductStatus } from '../../../domain/catalog/values.ts'
 import { ChipsField } from '../../shared/chips.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { useForm } from '../../shared/form.ts'
-import { currencySign, parseAmount } from '../../shared/money.ts'
-import { readNumber } from '../../shared/number.ts'
+import { currencySign } from '../../shared/money.ts'
 import { choicesOf, Select } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'
 import { TaxRateField } from '../products/tax-rate.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
 import { text } from '../text.ts'
 import { BulkDialog, type BulkDialogProps } from './dialog.tsx'
+import {
+  amountChange,
+  type How,
+  numberIn,
+  type Original,
+  priceChange,
+  type StockHow,
+  stockChange,
+} from './values.ts'
 
 const words = text.bulk
 
@@ -36,15 +44,8 @@ export function BulkDelete(props: BulkDialogProps) {
   )
 }
 
-/** The limits of price changes in percent. */
-const PERCENT = { decimals: 3, min: -100, max: 1000 }
-
-type How = keyof typeof words.hows
-
 const { keep, same, clear } = words.originals
 const ORIGINALS = choicesOf({ keep, old: words.oldPrice, same, clear })
-type Original = (typeof ORIGINALS)[number]['value']
-
 interface PriceForm {
   readonly how: How
   readonly typed: string
@@ -58,15 +59,15 @@ export function BulkPrice(props: BulkDialogProps) {
   const { currency } = useSession().shop
   const form = useForm(PRICE)
   const { how, typed, rounding, original } = form.values
-  const { label, hint, read, wrong, placeholder } = inputFor(how, currency)
-  const value = read(typed)
+  const { label, hint, wrong, placeholder } = inputFor(how, currency)
+  const value = numberIn(how, typed, currency)
   const price = value === null ? null : amountChange(how, value, rounding)
   return (
     <BulkDialog
       {...props}
       title={words.changePrices}
       action="change"
-      change={price && { price, ...originalChange(original, price) }}
+      change={price && priceChange(price, original)}
     >
       <div class="grid-2">
         <Select label={words.changePrices} choices={choicesOf(words.hows)} {...form.field('how')} />
@@ -107,7 +108,7 @@ export function BulkCost(props: BulkDialogProps) {
   })
   const { how, typed, rounding } = form.values
   const input = how === 'clear' ? null : costInputFor(how, currency)
-  const value = input?.read(typed) ?? null
+  const value = how === 'clear' ? null : numberIn(how, typed, currency)
   const cost = how === 'clear' || value === null ? null : amountChange(how, value, rounding)
   return (
     <BulkDialog
@@ -160,7 +161,6 @@ function inputFor(how: How, currency: string) {
       return {
         label: words.byPercent,
         hint: words.byPercentHint,
-        read: (text: string) => readNumber(text.replace('%', ''), PERCENT),
         wrong: words.byPercentWrong,
         placeholder: '-10',
       }
@@ -168,7 +168,6 @@ function inputFor(how: How, currency: string) {
       return {
         label: words.byAmount(sign),
         hint: words.byAmountHint,
-        read: (text: string) => parseAmount(text, currency, true),
         wrong: words.byAmountWrong,
         placeholder: '-2',
       }
@@ -176,38 +175,22 @@ function inputFor(how: How, currency: string) {
       return {
         label: words.newPrice(sign),
         hint: words.newPriceHint,
-        read: (text: string) => parseAmount(text, currency),
         wrong: words.newPriceWrong,
         placeholder: '',
       }
   }
 }
 
-function amountChange(how: How, value: number, rounding: Rounding): AmountChange {
-  return how === 'set' ? { set: value } : { [how]: value, rounding }
-}
-
-function originalChange(
-  original: Original,
-  price: AmountChange,
-): Pick<BulkChange, 'compareAtPrice'> {
-  if (original === 'clear') return { compareAtPrice: null }
-  if (original === 'old') return { compareAtPrice: { oldPrice: true } }
-  return original === 'same' && price.set === undefined ? { compareAtPrice: price } : {}
-}
-
 /** Adds to the stock of all products, or gives them one stock. */
 export function BulkStock(props: BulkDialogProps) {
-  const form = useForm<{ how: keyof typeof words.stockHows; typed: string }>({
+  const form = useForm<{ how: StockHow; typed: string }>({
     how: 'amount',
     typed: '',
   })
   const { how, typed } = form.values
-  const most = PRODUCT_LIMITS.stock
-  const value = readNumber(typed, { decimals: 3, min: how === 'set' ? 0 : -most, max: most })
-  const stock = how === 'none' ? { set: null } : value === null ? null : { [how]: value }
+  const change = stockChange(how, typed)
   return (
-    <BulkDialog {...props} title={words.stockTitle} action="change" change={stock && { stock }}>
+    <BulkDialog {...props} title={words.stockTitle} action="change" change={change}>
       <div class="grid-2">
         <Select
           label={words.stockTitle}
@@ -219,7 +202,7 @@ export function BulkStock(props: BulkDialogProps) {
             label={how === 'set' ? words.stockSet : words.stockAmount}
             hint={how === 'set' ? words.stockSetHint : words.stockAmountHint}
             {...form.field('typed')}
-            error={typed.trim() !== '' && value === null ? words.stockWrong : null}
+            error={typed.trim() !== '' && change === null ? words.stockWrong : null}
             input={{ inputMode: 'text', placeholder: how === 'set' ? '' : '5' }}
           />
         )}

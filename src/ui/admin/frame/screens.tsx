@@ -6,7 +6,6 @@ import { ProductsScreen } from '../products/products.tsx'
 import { KeysScreen } from '../shop/keys.tsx'
 import { NewShopScreen } from '../shop/new-shop.tsx'
 import { SettingsScreen } from '../shop/settings.tsx'
-import { StaffScreen } from '../shop/staff.tsx'
 import { ShopperScreen } from '../shoppers/shopper.tsx'
 import { ShoppersScreen } from '../shoppers/shoppers.tsx'
 import { CategoriesScreen } from '../taxa/categories.tsx'
@@ -25,10 +24,11 @@ const ProductScreen = lazy(() =>
 const GroupScreen = lazy(() =>
   import('../variants/group.tsx').then(({ GroupScreen }) => GroupScreen),
 )
-// It is opened rarely.
+// These are opened rarely.
 const ServerScreen = lazy(() =>
   import('../server/server.tsx').then(({ ServerScreen }) => ServerScreen),
 )
+const StaffScreen = lazy(() => import('../shop/staff.tsx').then(({ StaffScreen }) => StaffScreen))
 
 const titles = text.frame.screens
 type Group = AdminLink['group']

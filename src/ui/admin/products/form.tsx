@@ -20,7 +20,8 @@ import { lastNew, rememberNew } from './last-new.ts'
 import { ProductSale } from './sale.tsx'
 import { saveProduct } from './save.tsx'
 import { ProductBasics, ProductOrganisation } from './sections.tsx'
-import { COUNTED, Stock, stockChange } from './stock.tsx'
+import { Stock } from './stock.tsx'
+import { COUNTED, stockChange } from './stock-change.ts'
 import {
   bodyOf,
   copyOf,

@@ -11,6 +11,7 @@ import type { ProductListQuery } from './filters.tsx'
 import { listAddress, type ProductSource } from './list.ts'
 import { GhostRow, ProductRow, type RowActions } from './row.tsx'
 import { saveProduct } from './save.tsx'
+import { nextSort, selectionOf, tickedRange, withToggled } from './selection.ts'
 import { offerUndo } from './undo.ts'
 import type { ProductChange } from './values.ts'
 
@@ -64,17 +65,9 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
     if (error === null) look({ first, last })
   }, [first, last, rows])
   const onToggle = async (index: number, product: Product, range: boolean) => {
-    const from = range ? (anchor.current ?? index) : index
+    const some = tickedRange(anchor.current, index)
     anchor.current = index
-    const some = { first: Math.min(from, index), last: Math.max(from, index) + 1 }
-    const toggled = range ? await need(some) : [product]
-    const next = new Map(selected)
-    const adds = !next.has(product.id)
-    for (const one of toggled) {
-      if (adds) next.set(one.id, one)
-      else next.delete(one.id)
-    }
-    onSelect(next)
+    onSelect(withToggled(selected, product, range ? await need(some) : [product]))
   }
   const rendered = useRows(
     indexesOf(place).flatMap((index) => {
@@ -217,12 +210,9 @@ const HEADS: readonly Head[] = [
 
 /** The column headings: one selects all rows, others sort. */
 function ProductHead({ query, onQuery, rows, selected, onSelect }: ProductHeadProps) {
-  const all = rows.length > 0 && rows.every(({ id }) => selected.has(id))
+  const isSelected = selectionOf(rows, selected)
+  const all = isSelected === 'all'
   const sort = query.sort ?? ''
-  const sortBy = (name: string) => {
-    const next = sort === name ? `-${name}` : sort === `-${name}` ? '' : name
-    onQuery({ ...query, sort: next })
-  }
   return (
     <div class="product-head product-row">
       <div class="cell-tick">
@@ -230,7 +220,7 @@ function ProductHead({ query, onQuery, rows, selected, onSelect }: ProductHeadPr
           type="checkbox"
           aria-label={words.selectLoaded}
           checked={all}
-          indeterminate={!all && selected.size > 0}
+          indeterminate={isSelected === 'some'}
           onChange={() => onSelect(all ? new Map() : new Map(rows.map((row) => [row.id, row])))}
         />
       </div>
@@ -241,7 +231,7 @@ function ProductHead({ query, onQuery, rows, selected, onSelect }: ProductHeadPr
       {HEADS.map(({ title, look, sort: name }) => (
         <div key={title} class={look}>
           {name ? (
-            <button type="button" onClick={() => sortBy(name)}>
+            <button type="button" onClick={() => onQuery({ ...query, sort: nextSort(sort, name) })}>
               {title}
               <span class="unseen">: {sorted(sort, name)}</span>
               {sort.replace('-', '') === name && (

@@ -3,7 +3,6 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
-import { changesBetween, sameValue } from '../../shared/form.ts'
 import { open, useClose } from '../../shared/open.tsx'
 import { ApiError } from '../../shared/problem.ts'
 import { ago } from '../../shared/time.ts'
@@ -11,6 +10,8 @@ import { say } from '../../shared/toast.tsx'
 import { text } from '../text.ts'
 import {
   bodyOf,
+  changesSince,
+  clashesOf,
   displayValue,
   type ProductChange,
   type ProductField,
@@ -83,18 +84,6 @@ async function patchProduct(
     headers: { 'if-match': `"${base.revision}"` },
     ...options,
   })
-}
-
-/** The fields that have changed on the server since `base` was loaded, with their new values. */
-function changesSince(base: Product, theirs: Product): ProductChange {
-  return changesBetween(valuesOf(base), valuesOf(theirs))
-}
-
-function clashesOf(base: Product, mine: ProductChange, theirs: Product): ProductField[] {
-  const changes = changesSince(base, theirs)
-  return (Object.keys(changes) as ProductField[]).filter(
-    (field) => field in mine && !sameValue(mine[field], changes[field]),
-  )
 }
 
 function sayMerged(base: Product, theirs: Product): void {

@@ -1,5 +1,5 @@
 import type { Product } from '../../../domain/catalog/product.ts'
-import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
+import { decimalsOf } from '../../../domain/catalog/quantity.ts'
 import type { StockEntryView } from '../../../domain/catalog/stock.ts'
 import { isId } from '../../../domain/id.ts'
 import { TextField } from '../../shared/field.tsx'
@@ -16,6 +16,7 @@ import { makerName } from '../history/actor.ts'
 import { movementLabel } from '../history/values.ts'
 import { useHistoryWords } from '../history/words.ts'
 import { text } from '../text.ts'
+import { deltaOf, reasonOf, reasons, type StockCause } from './stock-change.ts'
 import type { ProductValues } from './values.ts'
 
 const words = text.products
@@ -93,19 +94,6 @@ function History({ productId }: { productId: string }) {
   )
 }
 
-/** The reasons for a stock to grow or shrink. The first one is the default. */
-const REASONS = {
-  more: ['counted', 'delivered', 'returned', 'found'],
-  less: ['counted', 'sold', 'damaged', 'lost'],
-} as const
-
-/** The cause of a stock change. */
-export interface StockCause {
-  readonly reason: string
-  readonly note: string
-}
-export const COUNTED: StockCause = { reason: 'counted', note: '' }
-
 export interface StockProps {
   readonly form: FormState<ProductValues>
   readonly product: Product | null
@@ -155,33 +143,4 @@ export function StockReason({ form, product, movement, onMovement }: StockProps)
       />
     </div>
   )
-}
-
-/**
- * A changed stock in the form that the API takes, or null. The difference is sent, so that sales in
- * the meantime are kept.
- */
-export function stockChange(
-  product: Product,
-  stock: number | null | undefined,
-  movement: StockCause,
-): { readonly delta: number; readonly reason: string; readonly note: string | null } | null {
-  const delta = deltaOf(product, stock)
-  if (delta === 0) return null
-  return { delta, reason: reasonOf(movement, delta), note: movement.note.trim() || null }
-}
-
-/** The growth of a counted stock; 0 if the text is no number. */
-function deltaOf(product: Product | null, stock: number | null | undefined): number {
-  if (product?.stock == null || stock == null) return 0
-  return fromThousandths(toThousandths(stock) - toThousandths(product.stock))
-}
-
-function reasons(delta: number): readonly (keyof typeof words.movements)[] {
-  return delta > 0 ? REASONS.more : REASONS.less
-}
-
-/** The selected reason, unless the stock now moves in the other direction. */
-function reasonOf({ reason }: StockCause, delta: number) {
-  return reasons(delta).find((one) => one === reason) ?? 'counted'
 }

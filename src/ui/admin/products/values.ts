@@ -3,6 +3,7 @@ import { productErrors } from '../../../domain/catalog/product-errors.ts'
 import type { Pack } from '../../../domain/catalog/product-field.ts'
 import type { Unit } from '../../../domain/catalog/quantity.ts'
 import type { ProductStatus, ProductType } from '../../../domain/catalog/values.ts'
+import { changesBetween, sameValue } from '../../shared/form.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
 import { type FieldProblem, OWN } from '../../shared/problem.ts'
@@ -108,6 +109,23 @@ export function bodyOf(change: ProductChange, before: ProductValues): Record<str
   if (options) body.options = mergeOf(before.options, options)
   if (metadata) body.metadata = mergeOf(before.metadata, metadata)
   return body
+}
+
+/** The fields that have changed on the server since `base` was loaded, with their new values. */
+export function changesSince(base: Product, theirs: Product): ProductChange {
+  return changesBetween(valuesOf(base), valuesOf(theirs))
+}
+
+/** The fields that both have changed since `base` was loaded, to different values. */
+export function clashesOf(
+  base: Product,
+  mine: ProductChange,
+  theirs: Product,
+): readonly ProductField[] {
+  const changes = changesSince(base, theirs)
+  return (Object.keys(changes) as ProductField[]).filter(
+    (field) => field in mine && !sameValue(mine[field], changes[field]),
+  )
 }
 
 /** All errors in the values by the server's rules. The server may find more. */

@@ -1,4 +1,5 @@
 import type { ServerSettingsView } from '../../../domain/server-settings.ts'
+import type { ServerView } from '../../../domain/server-view.ts'
 import { LANGUAGE_NAMES } from '../../../text/language.ts'
 import { CommandButton } from '../../shared/button.tsx'
 import { Field, TextField } from '../../shared/field.tsx'
@@ -10,14 +11,10 @@ import { say } from '../../shared/toast.tsx'
 import { FormSection } from '../frame/form-section.tsx'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
+import { type MailDraft, mailDraft, mailOf, mailState, rhythms } from './values.ts'
 
 const words = text.server
 const PATH = '/server/settings'
-const HOUR = 3600
-const DAY = 24 * HOUR
-
-/** The intervals that the select offers in addition to the current one, in seconds. */
-const RHYTHMS = [6 * HOUR, 12 * HOUR, DAY, 7 * DAY]
 
 interface SettingsProps {
   readonly settings: ServerSettingsView
@@ -62,23 +59,12 @@ export function LanguageSettings(props: SettingsProps) {
   )
 }
 
-/** The interval between backups in words. */
-function everyText(seconds: number): string {
-  if (seconds % DAY === 0) return words.everyDays(seconds / DAY)
-  return seconds % HOUR === 0 ? words.everyHours(seconds / HOUR) : words.everyMinutes(seconds / 60)
-}
-
 export function BackupSettings(props: SettingsProps) {
   const { backupEverySeconds: now, backupKeep, fixed } = props.settings
   const form = useForm({ backupEverySeconds: now, backupKeep })
   const save = useSaved(props)
   const every = form.field('backupEverySeconds')
   const keep = form.field('backupKeep')
-  const rhythms = [...new Set([...RHYTHMS, ...(now === null ? [] : [now])])].sort((a, b) => a - b)
-  const choices = [
-    { value: '', label: words.never },
-    ...rhythms.map((seconds) => ({ value: String(seconds), label: everyText(seconds) })),
-  ]
   return (
     <FormSection
       title={words.schedule}
@@ -91,7 +77,7 @@ export function BackupSettings(props: SettingsProps) {
           label={words.rhythm}
           value={every.value === null ? '' : String(every.value)}
           error={every.error}
-          choices={choices}
+          choices={rhythms(now)}
           disabled={fixed.includes('backupEverySeconds')}
           onChange={(value) => every.onChange(value === '' ? null : Number(value))}
         />
@@ -103,13 +89,7 @@ export function BackupSettings(props: SettingsProps) {
   )
 }
 
-const NO_MAIL = { host: '', port: 587, user: '', fromName: '', fromAddress: '', hasPassword: false }
-
-interface MailProps extends SettingsProps {
-  readonly isSet: boolean
-  readonly waiting: number
-  /** The reason why the mail server refused the last mail. */
-  readonly failure: string | null
+interface MailProps extends SettingsProps, Readonly<ServerView['mail']> {
   /** Called after a test, whatever its result. */
   readonly onTested: () => void
 }
@@ -117,10 +97,10 @@ interface MailProps extends SettingsProps {
 export function MailSettings({ isSet, waiting, failure, onTested, ...props }: MailProps) {
   const { api } = useSession()
   const { mail, fixed } = props.settings
-  const { hasPassword, ...server } = mail ?? NO_MAIL
-  const form = useForm({ ...server, password: '' })
+  const form = useForm(mailDraft(props.settings))
   const save = useSaved(props)
   const isFixed = fixed.includes('mail')
+  const state = mailState({ isSet, failure })
   const send = async () => {
     try {
       const { to } = await api.post<{ to: string }>('/server/test-mail')
@@ -130,10 +110,7 @@ export function MailSettings({ isSet, waiting, failure, onTested, ...props }: Ma
     }
   }
   const saveMail = async () => {
-    const { password, ...rest } = form.values
-    const typed = password === '' ? {} : { password }
-    const isNone = rest.host.trim() === ''
-    await save({ mail: isNone ? null : { ...rest, ...typed } })
+    await save({ mail: mailOf(form.values) })
     form.put({ password: '' })
   }
   const after = (
@@ -155,23 +132,19 @@ export function MailSettings({ isSet, waiting, failure, onTested, ...props }: Ma
   return (
     <FormSection
       title={words.mail}
-      aside={
-        <span class={`pill ${isSet ? (failure === null ? 'good' : 'bad') : 'warn'}`}>
-          {isSet ? (failure === null ? words.mailSet : words.mailBroken) : words.noMail}
-        </span>
-      }
+      aside={<span class={`pill ${state.look}`}>{state.label}</span>}
       form={{ ...form, rest: () => form.rest(MAIL_FIELDS) }}
       onSave={saveMail}
       disabled={isFixed}
       after={after}
     >
-      <MailFields form={form} hasPassword={hasPassword} />
+      <MailFields form={form} hasPassword={mail?.hasPassword ?? false} />
     </FormSection>
   )
 }
 
 interface FieldsProps {
-  readonly form: FormState<Omit<typeof NO_MAIL, 'hasPassword'> & { readonly password: string }>
+  readonly form: FormState<MailDraft>
   readonly hasPassword: boolean
 }
 
