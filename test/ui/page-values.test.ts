@@ -20,6 +20,8 @@ import {
   mailState,
   rhythms,
 } from '../../src/ui/admin/server/values.ts'
+import { backupTodos } from '../../src/ui/admin/today/backups.ts'
+import { ago } from '../../src/ui/shared/time.ts'
 
 /* Pages of admin decide what they show, send and allow: here as rows of values. */
 
@@ -160,4 +162,50 @@ describe('a list of products', () => {
     expect(selectionOf([a, b, c], now)).toBe(of as never)
     expect(selectionOf([], now)).toBe(now.size > 0 ? 'some' : 'none')
   })
+})
+
+const NOON = Date.UTC(2030, 5, 15, 12)
+const before = (seconds: number) => new Date(NOON - seconds * 1_000).toISOString()
+const [HOUR, DAY] = [3_600, 86_400]
+
+describe('a backup', () => {
+  test.each<[state: object, everySeconds: number | null, age: number | null, title: string]>([
+    [{}, DAY, 2 * DAY, ''],
+    [{}, DAY, 2 * DAY + 1, 'A backup is overdue'],
+    [{}, null, 7 * DAY, ''],
+    [{}, null, 7 * DAY + 1, 'A backup is overdue'],
+    [{}, null, null, 'There is no backup yet'],
+    [{}, HOUR, null, 'There is no backup yet'],
+    [{}, 2 * HOUR, null, ''],
+    [{ failure: 'Disk full' }, DAY, 1, 'The last backup failed: Disk full'],
+    [{ failure: 'Disk full', isRunning: true }, DAY, 1, ''],
+    [{ isRunning: true }, DAY, 9 * DAY, ''],
+  ])('%j, every %p s, %p s old: "%s"', (state, everySeconds, age, title) => {
+    const data = age === null ? [] : [{ takenAt: before(age) }]
+    const backups = { isRunning: false, failure: null, everySeconds, data, ...state }
+    // The server runs for three hours.
+    const server = { backups, startedAt: before(3 * HOUR) }
+    const [todo] = backupTodos(server as never, NOON)
+    const failure = 'failure' in state ? `: ${todo?.hint}` : ''
+    expect(todo ? `${todo.title}${failure}` : '').toBe(title)
+  })
+
+  test('is nothing to do for a server without backups, or that is not known', () => {
+    expect(backupTodos(null, NOON)).toEqual([])
+    expect(backupTodos({ backups: null, startedAt: before(1) }, NOON)).toEqual([])
+  })
+})
+
+test.each([
+  [44, 'just now'],
+  [45, '1 minute ago'],
+  [60, '1 minute ago'],
+  [89, '1 minute ago'],
+  [90, '2 minutes ago'],
+  [HOUR, '1 hour ago'],
+  [DAY, 'yesterday'],
+  [7 * DAY, '7 days ago'],
+  [7 * DAY + 1, 'Jun 8, 2030'],
+])('%i s before now is %s', (seconds, said) => {
+  expect(ago(before(seconds), NOON)).toBe(said)
 })

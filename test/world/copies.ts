@@ -47,12 +47,12 @@ export class Copies implements AsyncDisposable {
     return copies
   }
 
-  /** A copy that nothing has changed. */
-  async fresh(): Promise<void> {
+  /** A copy that nothing has changed, and whose environment has these settings besides. */
+  async fresh(environment: TestServer['settings'] = {}): Promise<void> {
     await this.#close()
     const folder = TestServer.directory()
     cpSync(this.#folder, folder, { recursive: true })
-    this.#copy = await TestServer.in(folder, this.#settings)
+    this.#copy = await TestServer.in(folder, { ...this.#settings, ...environment })
     moveWithEachReading(this.#copy, this.opening)
   }
 
@@ -115,9 +115,18 @@ export class Copies implements AsyncDisposable {
   }
 }
 
-/** The state of a server with a disk of a size that is always the same, and on which all is quick. */
+const SLOW = {
+  at: '2026-03-09T20:15:00Z',
+  method: 'POST',
+  path: '/shop/api/products/import',
+  status: 200,
+  ms: 1_234.6,
+  requestId: 'req_slow',
+}
+
+/** The state of a server with a disk and a slow request that are always the same. */
 async function onAnyMachine(answer: Response): Promise<Response> {
   const view = (await answer.json()) as ServerView
   const disk = { freeBytes: 30e9, totalBytes: 70e9 }
-  return Response.json({ ...view, disk, slowRequests: [] } satisfies ServerView)
+  return Response.json({ ...view, disk, slowRequests: [SLOW] } satisfies ServerView)
 }

@@ -99,7 +99,7 @@ async function fieldByField(path: string): Promise<string> {
 }
 
 describe('the fields of', () => {
-  for (const path of ['/products/{mug}', '/groups/tee']) {
+  for (const path of ['/products/{mug}', '/groups/tee', '/settings', '/server']) {
     recorded.test(`/admin${path}, one by one`, async () => {
       return names.named(await fieldByField(`/admin${pathOf(path)}`))
     })

@@ -1,81 +1,16 @@
 import { describe } from 'bun:test'
-import { say } from '../../src/ui/shared/toast.tsx'
-import { png } from '../picture-sample.ts'
 import { pathOf } from './addresses.ts'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
-import { outlineOf } from './outline.ts'
-import { htmlOf } from './parts.ts'
 import { page } from './pressed-page.tsx'
 import { Recorded } from './record.ts'
-import { type Events, told } from './steps.ts'
+import { told } from './steps.ts'
+import { EVENTS } from './used-events.ts'
 
 /* Screens of admin are used as people do it, in several steps, and say what is recorded. */
 
-const { wares } = boutique
 const names = new Names(boutique)
 const recorded = new Recorded('used')
-
-const changed = (change: object) => async () => {
-  const { owner } = page.copies
-  await owner.done(owner.patch(`/shop/api/products/${wares.mug.id}`, change))
-}
-
-/** Rows of products: changed, new, wrong, with a rate and a status that the shop does not know. */
-const FILE = `Title;Price;SKU;Stock;Tax rate;Status;Colour;Slug
-Mug;10,5;MUG-1;7;High;Published;Blue;mug
-Vase;1.234,50;VASE;3;Special;active;Red;vase
-Lamp;abc;LAMP;2;High;Draft;;lamp
-Farm cheese;19;00123;5;Reduced;Archived;;cheese
-Vase again;8;VASE;1;High;Draft;;vase-2
-`
-
-/** Products that all have one rate. */
-const ONE_RATE = `Title;Price;Tax rate
-Vase;34,50;Special
-Lamp;20;Special
-`
-
-const picture = (name: string, side: number) => {
-  return new File([png(side, side)], name, { type: 'image/png' })
-}
-
-/** The newest entry of the history. */
-async function newest(): Promise<string> {
-  await page.show('/admin/history', { goesOn: true })
-  const entry = page.main?.querySelector('.history > li')
-  return entry ? outlineOf(htmlOf(entry)) : 'nothing'
-}
-
-const EVENTS = {
-  'the newest entry': newest,
-  'the session ends elsewhere': async () => {
-    page.requests.isSignedIn = false
-  },
-  'the next answers get lost': async () => {
-    page.requests.fate = 'lost'
-  },
-  'two pictures are chosen': () => page.choose(picture('a.png', 30), picture('b.png', 40)),
-  'no picture is chosen': () => page.choose(new File(['x'], 'c.jpg', { type: 'image/jpeg' })),
-  'a text is chosen': () => page.choose(new File(['x'], 'd.txt', { type: 'text/plain' })),
-  'time passes': () => page.pass(),
-  'four things are said': async () => {
-    for (const count of [1, 2, 3, 4]) say(`Message ${count}`)
-  },
-  'a file with one rate is chosen': () => page.choose(new File([ONE_RATE], 'one-rate.csv')),
-  'somebody gives money back': async () => {
-    const { owner } = page.copies
-    const body = { amount: 10, lines: [], restock: false, reason: 'Asked for' }
-    await owner.done(owner.post(`/shop/api/orders/${boutique.orders.sent?.id}/refunds`, body))
-  },
-  'somebody changes the price': changed({ price: 11.1 }),
-  'somebody changes the name': changed({ name: 'Beaker' }),
-  'the focus is on a status': async () => {
-    document.querySelector<HTMLElement>('[aria-label^="Status of Mug"]')?.focus()
-  },
-  'a file is chosen': () => page.choose(new File([FILE], 'wares.csv')),
-  'the list is shown': () => page.show('/admin/orders', { goesOn: true }),
-} satisfies Events
 
 /** Numbers from 1 on, as they are typed. */
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',')
@@ -136,7 +71,8 @@ const STORIES: readonly Story[] = [
   [
     'an import',
     '/import',
-    `a file is chosen; Field for Colour: tags; Field for SKU: ; Field for SKU: sku; Preview; Back;
+    `a file without headings is chosen; a file is chosen; Field for Colour: tags; Field for SKU: ;
+    Field for SKU: sku; Preview; Back;
     Preview; Rows with errors; Rows without; Changed; New; Not as; All; Rate for Special: Luxury;
     Meaning of active: Draft; Leave out each: yes; Skip this: yes; Import 4; Undo; Undo`,
   ],
@@ -171,7 +107,8 @@ const STORIES: readonly Story[] = [
     'prices and statuses in the list',
     '/products',
     `Status of Mug: Draft; Price of Mug; Price of Mug: 12; Enter; Price of Bowl; Price of Bowl: no;
-    Enter; Escape; Stock of Jug; Stock of Jug: 7; Enter`,
+    Enter; Escape; Stock of Jug; Stock of Jug: 7; Enter; Stock of Bowl; Stock of Bowl: ; Enter;
+    Stock of Spoon; Stock of Spoon: x; Enter`,
   ],
   [
     'variants',
@@ -268,6 +205,72 @@ const STORIES: readonly Story[] = [
     '/settings',
     `the session ends elsewhere; Name°: Nord; Save; Send me; Code: 12; Use another; Email: nobody;
     Send me`,
+  ],
+  ['two owners, of whom one becomes staff', '/staff', 'Role of sam: owner; Role of north: staff'],
+  [
+    'an invitation to own the shop',
+    '/staff',
+    'Invite; Email: new@example.com; Role: owner; Invite; More for new; Invite again',
+  ],
+  [
+    'settings that the environment fixes',
+    '/server',
+    `the environment says how many backups are kept; the environment says when backups are made;
+    the environment names the mail server; the environment names the language`,
+  ],
+  [
+    'a mail server, and none again',
+    '/server',
+    `Mail server: mail.example; Password: one two; Sender's address: nord@example.com; Save;
+    Mail server:  ; Save`,
+  ],
+  [
+    'delivery, and what is kept of a customer',
+    '/settings',
+    `Free from: -1; Opening hours: Mondays; Save; Free from: 90; Save; Years: ; Save`,
+  ],
+  ['words that are typed with spaces', '/settings', 'Synonyms 1:  mug, cup ; Save'],
+  [
+    'a file of another program',
+    '/import',
+    'a file is chosen; Field for Colour: tags; Preview; Program: shopify; Program: spreadsheet',
+  ],
+  [
+    'labels of a count, of which one product is missing',
+    '/counts/{count}',
+    `Barcode or: 4006381333931; Enter; One more; Barcode or: jug; Enter; Jug; One fewer; More for Shelf;
+    Labels; Print; what this browser keeps`,
+  ],
+  [
+    'labels of prices that a job has changed',
+    '/jobs',
+    `prices change in a job; what is asked is told from now on; Control+k; Go to: labels; Enter;
+    Print; what this browser keeps`,
+  ],
+  ['all rows of a list', '/products', 'Select Mug: yes; Select all; Publish; Publish'],
+  ['a range of rows', '/products', 'Select Mug: yes; Shift is held at the row of the spoon'],
+  ['a group that is sold out', '/groups/tee', 'all tees are sold'],
+  [
+    'a second terminal of one name, whose answer gets lost',
+    '/terminals',
+    `Register; Name: Counter; the next answers get lost; Register; the answers come again; Register; Done`,
+  ],
+  [
+    'a webhook whose answer gets lost',
+    '/webhooks',
+    `Add; Address: https://hook.example/kassa; the next answers get lost; Add; the answers come again; Add`,
+  ],
+  [
+    'a category whose picture gets lost',
+    '/categories',
+    `New category; Name: Bowls; two pictures are chosen; the next answers get lost; Create;
+    Description: Deep.; the answers come again; Create`,
+  ],
+  [
+    'a shop that is refused at first',
+    '/shops/new',
+    `Name: Nord; Short name: N; Create; Short name: north; Create; Short name: third; Create;
+    Add a tax; Save, then; Name of tax: High; Percent of High: 20; Save, then`,
   ],
   ['order of categories', '/categories', 'Move Food down; Move Food up; the newest entry'],
   [

@@ -60,8 +60,8 @@ function LabelForm({ source: { name, products }, isChanged, slug }: LabelFormPro
   const [isCounted, setCounted] = useState(name !== null)
   const [skip, setSkip] = useState(0)
   const labels = labelsOf(products, { isCounted, copies })
-  const print = () => {
-    window.print()
+  const printAll = () => {
+    print()
     if (isChanged) rememberPrint(slug)
   }
   const which =
@@ -107,7 +107,7 @@ function LabelForm({ source: { name, products }, isChanged, slug }: LabelFormPro
           />
         )}
         <div class="row">
-          <Button kind="primary" icon="printer" onClick={print}>
+          <Button kind="primary" icon="printer" onClick={printAll}>
             {words.print}
           </Button>
           <span class="soft">{words.count(labels.length)}</span>

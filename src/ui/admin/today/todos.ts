@@ -1,19 +1,16 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { ServerView } from '../../../domain/server-view.ts'
-import { DAY_MS } from '../../../domain/time.ts'
 import type { Listing } from '../../shared/api.ts'
 import { LOW_STOCK } from '../../shared/quantity.ts'
 import { useResource } from '../../shared/resource.ts'
 import { addressWith } from '../../shared/router.ts'
-import { ago } from '../../shared/time.ts'
 import type { TodaySource, Todo } from '../frame/places.ts'
 import { useSession } from '../frame/session.ts'
 import { text } from '../text.ts'
+import { backupTodos } from './backups.ts'
 
 const words = text.today
 
-/** The maximum age of the last backup if none are made regularly. */
-const BACKUP_MS = 7 * DAY_MS
 /** The query of products with low stock, for the list of products. */
 const LOW_QUERY = { status: 'Published', sort: 'stock' } as const
 
@@ -62,21 +59,4 @@ export const STOCK: TodaySource = {
 export function useProductCount(query: Readonly<Record<string, string>> | null) {
   const path = query && '/shop/api/products'
   return useResource<Listing<Product>>(path, { ...query, limit: 1, include: 'total' })
-}
-
-function backupTodos(server: ServerView | null): Todo[] {
-  const backups = server?.backups
-  if (!server || !backups || backups.isRunning) return []
-  const todo = { icon: 'warning', href: '/admin/server', isUrgent: true } as const
-  if (backups.failure !== null) {
-    return [{ ...todo, title: words.backupFailed, hint: backups.failure }]
-  }
-  const { everySeconds, data } = backups
-  const [last] = data
-  // A scheduled backup is made soon after its time; a server that was just started has none yet.
-  const mayBeMs = everySeconds === null ? BACKUP_MS : 2 * everySeconds * 1000
-  const since = last?.takenAt ?? (everySeconds === null ? null : server.startedAt)
-  if (since !== null && Date.now() - Date.parse(since) <= mayBeMs) return []
-  if (last) return [{ ...todo, title: words.backup, hint: words.lastBackup(ago(last.takenAt)) }]
-  return [{ ...todo, title: words.noBackup, hint: words.noBackupHint }]
 }
