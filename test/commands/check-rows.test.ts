@@ -328,3 +328,10 @@ test('a category that is below itself is found', async () => {
   const message = `The category ${category?.id} is below itself, or more than 5 levels deep.`
   expect((await checked(kassa)).problems).toEqual([message])
 })
+
+test('of very many problems, the first are reported', async () => {
+  await using kassa = await TestServer.open()
+  await kassa.north.products(Array.from({ length: 25 }, (_, n) => ({ name: `Mug ${n}` })))
+  await changeRows(kassa, 'UPDATE product SET price_minor = price_minor + 1')
+  expect(await problemsIn(kassa)).toHaveLength(20)
+})

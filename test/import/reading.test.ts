@@ -42,6 +42,12 @@ const WORDS: readonly (readonly [
     ['productType simple: Item 1', 'productType virtual: Service 1'],
     ['Item', 'Service'],
   ],
+  [
+    'Type',
+    'simple Coffee',
+    ['productType Coffee: null 1', 'productType simple: Item 1'],
+    ['Item', null],
+  ],
 ]
 
 test.each(WORDS)('all words of a column %s show what %s mean', async (header, cells, said, set) => {

@@ -96,6 +96,11 @@ describe('the data of a shopper', () => {
     await using kassa = await TestServer.open()
     const { owner, desk, anna, customerId, orders } = await annaAt(kassa)
     await owner.done(owner.patch('/shop/api/shop', { retentionYears: null }))
+    // These are more than are forgotten in one step.
+    const { id: productId } = await kassa.north.product({ stock: null })
+    for (let n = 0; n < 21; n++) {
+      await desk.placed({ lines: [{ productId, quantity: 1 }], email: ANNA })
+    }
     kassa.now += 60_000
     const another = new OtpClient(kassa, kassa.north)
     await another.request(ANNA)

@@ -117,6 +117,11 @@ describe('each change', () => {
       { collections: ['Sale', 'Gifts'] },
     ],
     [
+      { collections: { remove: ['new-in'] } },
+      { collections: ['Sale', 'New in'] },
+      { collections: ['Sale'] },
+    ],
+    [
       { tags: { add: ['green', 'red'], remove: ['blue', 'none'] } },
       { tags: ['red', 'blue'] },
       { tags: ['red', 'green'] },

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { describe, expect, spyOn, test } from 'bun:test'
+import { describe, expect, mock, spyOn, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { Refusal } from '../../../src/domain/error.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
 import { addStep } from '../../../src/store/sqlite/steps.ts'
 import { STEPS } from '../../../src/store/step.ts'
+import { SILENT } from '../../../src/store/upgrade.ts'
 
 /** A directory that is deleted after the test. */
 function scratch() {
@@ -53,7 +54,9 @@ function refusal(open: () => unknown): Refusal {
 describe('a database', () => {
   test('is created if there is none, and opening it again changes nothing', async () => {
     using place = scratch()
-    await openSqlite(place.file).close()
+    const log = mock()
+    await openSqlite(place.file, { ...SILENT, log }).close()
+    expect(log).not.toHaveBeenCalled()
     const schema = schemaIn(place.file)
     expect(schema.slice(0, 2)).toEqual([[], [['ok']]])
     expect(schema[2]).toHaveLength(STEPS.length)
