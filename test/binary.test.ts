@@ -2,17 +2,15 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../package.json'
+import { keyed } from './executable.ts'
 import { sharedExecutable } from './shared.ts'
 
 const kassa = sharedExecutable()
 
 test('serve --memory --json is ready for the tests of a program in any language', async () => {
   const { child, url, slug, secretKey, terminalKey } = await kassa.serve(null)
-  const created = await fetch(`${url}/v1/store/products`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Teapot', price: 30, sku: 'TEA-1', status: 'Published' }),
-  })
+  const teapot = { name: 'Teapot', price: 30, sku: 'TEA-1', status: 'Published' }
+  const created = await keyed(url, secretKey, 'POST', '/v1/store/products', teapot)
   expect(created.status).toBe(201)
   const found = await fetch(`${url}/v1/pos/products/lookup?code=TEA-1`, {
     headers: { authorization: `Bearer ${terminalKey}`, 'x-shop-id': slug },

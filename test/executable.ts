@@ -30,6 +30,30 @@ export interface Serving {
   readonly terminalKey: string
 }
 
+/** A request to a server in another process, with one of its keys; a body is sent as JSON. */
+export async function keyed(
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  return await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+}
+
+/** The JSON of such a request, which must not be refused. */
+export async function keyedJson<T>(...[url, key, method, path, body]: KeyedRequest): Promise<T> {
+  const answer = await keyed(url, key, method, path, body)
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+type KeyedRequest = Parameters<typeof keyed>
+
 /** The compiled kassa, run in separate processes, folders and ports. */
 export class Executable {
   readonly #folders: string[] = []
@@ -61,6 +85,12 @@ export class Executable {
       child.exited,
     ])
     return { exitCode, stdout, stderr }
+  }
+
+  /** Runs a command that must succeed. */
+  async done(...args: string[]): Promise<void> {
+    const { exitCode, stderr, stdout } = await this.run(args)
+    if (exitCode !== 0) throw new Error(`${args.join(' ')}: ${stderr}${stdout}`)
   }
 
   /**

@@ -1,9 +1,8 @@
-import { signToken } from '../src/auth/token.ts'
-import { openSession } from '../src/domain/access/session.ts'
-import { findOrCreateUser, type Role, roleOf, type User } from '../src/domain/access/user.ts'
+import { type Role, roleOf, type User } from '../src/domain/access/user.ts'
 import type { Answer, Ask } from './answer.ts'
 import type { TestServer } from './fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
+import { signIn } from './sign-in.ts'
 
 /** A user who has signed in to admin, on a page of this server, with one shop selected. */
 export class MemberFixture {
@@ -56,20 +55,11 @@ export async function memberOf(
   role: Role | null,
 ): Promise<MemberFixture> {
   const { ports, now } = kassa
-  const { user, session } = await ports.store.write(async (tx) => {
-    const found = await findOrCreateUser(tx, email, now)
-    if (role && !(await roleOf(tx, shop.id, found))) {
-      await tx.run('user.join', { shop: shop.id, user: found.id, role, now })
-    }
-    return { user: found, session: await openSession(tx, { user: found }, 'otp', 'Test', now) }
+  const { user, token } = await signIn(ports, email, now, async (tx, found) => {
+    if (!role || (await roleOf(tx, shop.id, found))) return
+    await tx.run('user.join', { shop: shop.id, user: found.id, role, now })
   })
-  const token = {
-    subject: user.publicId,
-    sessionId: session.publicId,
-    expiresAt: session.expiresAt,
-  }
-  const value = await signToken(ports.secrets, 'admin', token)
-  return new MemberFixture(kassa, user, shop.slug, `${cookiePrefix(kassa)}kassa_admin=${value}`)
+  return new MemberFixture(kassa, user, shop.slug, `${cookiePrefix(kassa)}kassa_admin=${token}`)
 }
 
 /** The names of cookies on this server begin with this. */

@@ -1,13 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signToken } from '../src/auth/token.ts'
 import { openData } from '../src/commands/data.ts'
 import { type Demo, demoShop } from '../src/commands/demo.ts'
 import { readConfig } from '../src/config.ts'
-import { openSession } from '../src/domain/access/session.ts'
-import { findOrCreateUser } from '../src/domain/access/user.ts'
 import { KASSA } from './executable.ts'
+import { signIn } from './sign-in.ts'
 
 /** The demo shop on a real server in a separate process, and its owner's session. */
 export class ServedShop implements AsyncDisposable {
@@ -28,17 +26,8 @@ export class ServedShop implements AsyncDisposable {
     const patient = { ...env, KASSA_DATA: data, KASSA_DATABASE_TIMEOUT: '60' }
     const ports = await openData(readConfig(patient))
     const demo = await demoShop(ports)
-    const now = ports.clock()
-    const { user, session } = await ports.store.write(async (tx) => {
-      const found = await findOrCreateUser(tx, demo.owner, now)
-      return { user: found, session: await openSession(tx, { user: found }, 'otp', 'Test', now) }
-    })
-    const token = {
-      subject: user.publicId,
-      sessionId: session.publicId,
-      expiresAt: session.expiresAt,
-    }
-    const cookie = `kassa_admin=${await signToken(ports.secrets, 'admin', token)}`
+    const { token } = await signIn(ports, demo.owner, ports.clock())
+    const cookie = `kassa_admin=${token}`
     await ports.store.close()
     const headers = { cookie, 'x-shop-id': 'demo', 'sec-fetch-site': 'same-origin' }
     const shop = new ServedShop(data, demo, headers, env)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { Executable, type Serving } from './executable.ts'
+import { Executable, keyed, type Serving } from './executable.ts'
 import { rawRequest } from './raw-http.ts'
 import { until } from './until.ts'
 
@@ -279,12 +279,8 @@ describe('beside a server', () => {
   }
 
   async function writes(key: string): Promise<number> {
-    const { status } = await fetch(`${server.url}/v1/store/products`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: '{"name":"Lamp","price":20}',
-    })
-    return status
+    const lamp = { name: 'Lamp', price: 20 }
+    return (await keyed(server.url, key, 'POST', '/v1/store/products', lamp)).status
   }
 })
 

@@ -10,7 +10,6 @@ import { TerminalAdmin } from '../till.ts'
 /* Each private field of a shop has a text that stands nowhere else. Every credential asks for
    everything that there is to read, and the table says which of these texts it may find. */
 
-/** Some 150 requests each, on a busy machine. */
 const kassa = await sharedServer()
 const { north } = kassa
 const owner = await ownerOf(kassa, north)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'bun:test'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
 import { type Document, operationsOf } from '../openapi-document.ts'
@@ -24,13 +24,19 @@ const DESK: Look = { scheme: 'light', width: 1280 }
 type Settings = (port: number) => Promise<Record<string, string>>
 
 /**
- * Admin in one browser for all tests of a block: it starts before them and closes after them. A
- * test fails if a page has reported an error in it.
+ * Admin in one browser for all tests of a block: it starts before them and closes after them. Pages
+ * that a test has opened close after it. A test fails if a page has reported an error in it.
  */
 export function sharedAdmin(): AdminBrowser {
   const room = new AdminBrowser()
+  let before: readonly BrowserContext[] = []
   beforeAll(() => room.start())
-  afterEach(() => {
+  beforeEach(() => {
+    before = room.browser.contexts()
+  })
+  afterEach(async () => {
+    const opened = room.browser.contexts().filter((context) => !before.includes(context))
+    await Promise.all(opened.map((context) => context.close()))
     expect(room.faults.splice(0)).toEqual([])
   })
   afterAll(() => room[Symbol.asyncDispose]())

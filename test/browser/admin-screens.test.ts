@@ -35,6 +35,5 @@ inChromium('every screen of admin', () => {
     const [edge, offset] = [await link.boundingBox(), await page.evaluate(() => scrollY)]
     expect(edge && edge.y + edge.height).toBeLessThanOrEqual(600)
     expect(offset).toBe(0)
-    await page.context().close()
   })
 })

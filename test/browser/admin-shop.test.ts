@@ -196,7 +196,6 @@ inChromium('the shop in admin', () => {
     const page = await room.page('/admin/terminals')
     await page.locator('p.title').getByText('Till 100', { exact: true }).waitFor()
     expect(await page.locator('p.title').count()).toBe(101)
-    await page.context().close()
   })
 
   test('a webhook is added, tried and deleted, and its secret is shown once', async () => {
@@ -228,7 +227,6 @@ inChromium('the shop in admin', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No webhook yet').waitFor()
-    await page.context().close()
   })
 
   test('settings: the shop front is turned on, with its words, logo, delivery and payment', async () => {

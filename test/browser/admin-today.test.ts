@@ -31,7 +31,6 @@ inChromium('the start page of admin', () => {
     const clerk = await room.page('/admin', undefined, await room.staff('cleo@example.com'))
     await clerk.getByText('Nothing to do').waitFor()
     expect(await clerk.getByText('of 4 done').count()).toBe(0)
-    await clerk.context().close()
   })
 
   test('counts what is to be done now, and leads to it', async () => {
@@ -75,6 +74,5 @@ inChromium('the start page of admin', () => {
       await page.goBack()
     }
     expect(faults).toEqual([])
-    await page.context().close()
   })
 })

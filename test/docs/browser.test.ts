@@ -45,7 +45,6 @@ inChromium('the API reference', () => {
     await page.getByPlaceholder('Filter').fill('compareAt')
     await operationOf(page, 'Store products', 'createProduct').waitFor()
     await operationOf(page, 'Terminals', 'listTerminals').waitFor({ state: 'detached' })
-    await page.context().close()
   })
 
   test('an address leads to an operation, and everything opens by keys', async () => {
@@ -66,7 +65,6 @@ inChromium('the API reference', () => {
     await dialog.getByLabel('Value').first().waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await page.context().close()
   })
 
   test('requests with a key get real answers, and curl does the same', async () => {
@@ -78,7 +76,6 @@ inChromium('the API reference', () => {
     const command = await listed.locator('.curl').textContent()
     const child = Bun.spawn(['sh', '-c', command ?? ''], { stdout: 'pipe', stderr: 'ignore' })
     expect(JSON.parse(await new Response(child.stdout).text())).toMatchObject({ data: [{ id }] })
-    await page.context().close()
   })
 
   test('the example of a product is taken with the session, and seen with a key', async () => {
@@ -91,7 +88,6 @@ inChromium('the API reference', () => {
     // The sample answer, before a request is sent.
     await list.locator('.response-col_description').getByText('"CUP-1"').first().waitFor()
     await (await execute(list)).getByText('"Espresso cup"').first().waitFor()
-    await page.context().close()
   })
 
   test('nothing is wrong with its parts', async () => {
@@ -112,7 +108,6 @@ inChromium('the API reference', () => {
     const page = await room.page('/docs', PHONE, null)
     await page.locator('.opblock').first().waitFor()
     expect([...(await axeFindings(page)), ...(await overflow(page))]).toEqual([])
-    await page.context().close()
   })
 
   test('its colours are those chosen in admin, or else those of the device', async () => {
@@ -127,7 +122,6 @@ inChromium('the API reference', () => {
     await page.reload()
     await page.locator('html[data-theme=dark]').waitFor()
     expect(await canvas()).toBe(dark)
-    await page.context().close()
   })
 
   test('the manual has the same header, searches while one types, and nothing is wrong with it', async () => {
@@ -147,7 +141,6 @@ inChromium('the API reference', () => {
     await page.route('**/openapi.json', (route) => route.abort())
     await page.goto('/docs')
     await page.getByText('Failed to load API definition.').waitFor()
-    await page.context().close()
   })
 })
 

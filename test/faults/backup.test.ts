@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Product } from '../../src/domain/catalog/product.ts'
-import type { Serving } from '../executable.ts'
+import { keyedJson, type Serving } from '../executable.ts'
 import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { halvesIn, revisionOf } from './damage.ts'
@@ -28,7 +28,7 @@ test('a backup taken under load is a state that existed, and restores to it', as
     await Bun.sleep(PAUSE_MS)
     const file = join(kassa.folder(), 'shop.backup')
     const before = load.newest()
-    await done('backup', file, '--data', data)
+    await kassa.done('backup', file, '--data', data)
     const copy = kassa.folder()
     copyFileSync(file, join(copy, 'kassa.sqlite'))
     const revision = revisionOf(copy)
@@ -37,8 +37,8 @@ test('a backup taken under load is a state that existed, and restores to it', as
     expect(load.missingAt(revision, products)).toEqual([])
     expect(halvesIn(copy, demo)).toEqual([])
     const restored = kassa.folder()
-    await done('restore', file, '--data', restored)
-    await done('check', '--data', restored)
+    await kassa.done('restore', file, '--data', restored)
+    await kassa.done('check', '--data', restored)
     expect(productsIn(restored)).toEqual(products)
   }
   const seconds = (performance.now() - started) / 1000
@@ -48,11 +48,6 @@ test('a backup taken under load is a state that existed, and restores to it', as
     `${ROUNDS} backups under ${Math.round(load.count / seconds)} writes a second: all whole`,
   )
 })
-
-async function done(...words: string[]): Promise<void> {
-  const { exitCode, stderr, stdout } = await kassa.run(words)
-  if (exitCode !== 0) throw new Error(`${words.join(' ')}: ${stderr}${stdout}`)
-}
 
 /** Every product of a database, as the world sees it. */
 function productsIn(data: string): Map<string, Product> {
@@ -97,12 +92,9 @@ class Load {
   }
 
   async #work({ url, secretKey }: Serving, client: number): Promise<void> {
-    const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
     const send = async (method: string, path: string, body: object) => {
-      const all = { method, headers, body: JSON.stringify(body) }
-      const answer = await fetch(`${url}/v1/store/products${path}`, all)
-      if (!answer.ok) throw new Error(`${method}: ${answer.status} ${await answer.text()}`)
-      const product = (await answer.json()) as Product
+      const whole = `/v1/store/products${path}`
+      const product = await keyedJson<Product>(url, secretKey, method, whole, body)
       this.#answered.push(product)
       return product
     }

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
-import type { Serving } from '../executable.ts'
+import { keyedJson, type Serving } from '../executable.ts'
 import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 
@@ -61,22 +61,18 @@ async function sent(
   path: string,
   body: object,
 ): Promise<Product> {
-  const answer = await fetch(`${url}/v1/store/products${path}`, {
-    method,
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${method}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Product
+  return await keyedJson<Product>(url, secretKey, method, `/v1/store/products${path}`, body)
 }
+
+type ProductPage = { readonly data: Product[]; readonly nextCursor: string }
+type ChangePage = { readonly data: Product[]; readonly nextSince: number }
 
 /** The ids of the newest products, page by page. */
 async function listed({ url, secretKey }: Serving, count: number): Promise<string[]> {
-  const headers = { authorization: `Bearer ${secretKey}` }
   const ids: string[] = []
   for (let cursor = ''; ids.length < count; ) {
-    const answer = await fetch(`${url}/v1/store/products?limit=7${cursor}`, { headers })
-    const page = (await answer.json()) as { data: Product[]; nextCursor: string }
+    const path = `/v1/store/products?limit=7${cursor}`
+    const page = await keyedJson<ProductPage>(url, secretKey, 'GET', path)
     ids.push(...page.data.map(({ id }) => id))
     cursor = `&cursor=${page.nextCursor}`
   }
@@ -85,9 +81,7 @@ async function listed({ url, secretKey }: Serving, count: number): Promise<strin
 
 /** The changes after a revision that a terminal of the demo shop gets, without the demo's own. */
 async function followed({ url, terminalKey }: Serving, since: number) {
-  const headers = { authorization: `Bearer ${terminalKey}` }
   const path = `/v1/pos/products?since=${since}&limit=1000`
-  const answer = await fetch(url + path, { headers })
-  const { data, nextSince } = (await answer.json()) as { data: Product[]; nextSince: number }
+  const { data, nextSince } = await keyedJson<ChangePage>(url, terminalKey, 'GET', path)
   return { ids: data.filter(({ name }) => name === 'Lamp').map(({ id }) => id), nextSince }
 }

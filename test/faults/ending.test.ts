@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import type { Serving } from '../executable.ts'
+import { keyed, type Serving } from '../executable.ts'
 import { isWhole, rawRequest } from '../raw-http.ts'
 import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
@@ -101,11 +101,7 @@ test('with nothing to do it ends at once, on either signal', async () => {
 })
 
 function create({ url, secretKey }: Serving, name: string): Promise<Response> {
-  return fetch(`${url}/v1/store/products`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name, price: 20 }),
-  })
+  return keyed(url, secretKey, 'POST', '/v1/store/products', { name, price: 20 })
 }
 
 /** A product whose body comes in pieces, for more than a second. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { keyed } from '../executable.ts'
 import { hasPostgres } from '../postgres.ts'
 import { measured, repeats, TEST_TIMEOUT_MS, UNHURRIED } from '../soak.ts'
 import { until } from '../until.ts'
@@ -36,10 +37,7 @@ describe.skipIf(!hasPostgres || !hasHaproxy)('three nodes behind haproxy', () =>
   })
 
   const ask = (url: string, path: string, key: string, body?: object) =>
-    fetch(url + path, {
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    })
+    keyed(url, key, body ? 'POST' : 'GET', path, body)
 
   test('a sku that is raced across nodes is created once', async () => {
     for (let round = 0; round < repeats(10, 1_000); round++) {

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Serving } from '../executable.ts'
+import { keyed, keyedJson, type Serving } from '../executable.ts'
 import { random } from '../random.ts'
 import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
@@ -69,21 +69,17 @@ test('while every seventh sync fails, no answer promises what a power cut would 
 })
 
 async function statusOfCreate({ url, secretKey }: Serving, sku: string): Promise<number> {
-  const answer = await fetch(`${url}/v1/store/products`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Lamp', price: 1, sku }),
-  })
+  const lamp = { name: 'Lamp', price: 1, sku }
+  const answer = await keyed(url, secretKey, 'POST', '/v1/store/products', lamp)
   await answer.text()
   return answer.status
 }
 
 /** Which of some skus a server has, in their order. */
 async function skusIn({ url, secretKey }: Serving, skus: readonly string[]): Promise<string[]> {
-  const headers = { authorization: `Bearer ${secretKey}` }
   const answers = skus.map(async (sku) => {
-    const answer = await fetch(`${url}/v1/store/products?sku=${sku}`, { headers })
-    const { data } = (await answer.json()) as { data: unknown[] }
+    const path = `/v1/store/products?sku=${sku}`
+    const { data } = await keyedJson<{ data: unknown[] }>(url, secretKey, 'GET', path)
     return data.length > 0
   })
   const there = await Promise.all(answers)

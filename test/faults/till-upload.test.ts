@@ -6,7 +6,7 @@ import type { EntryKind } from '../../src/modules/orders/values.ts'
 import { closingOf, openDay } from '../../src/modules/till/closing.ts'
 import { tillSale } from '../../src/modules/till/demo/till-sale.ts'
 import { ENTRY_FIELD } from '../../src/modules/till/entry.ts'
-import type { Serving } from '../executable.ts'
+import { keyedJson, type Serving } from '../executable.ts'
 import { random } from '../random.ts'
 import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
@@ -47,11 +47,11 @@ test('what a till sold offline arrives once and in order, whatever is cut off wh
       await Bun.sleep(chance.below(8))
       server.child.kill('SIGKILL')
       await Promise.all([server.child.exited, sending])
-      if (sent >= restored && restores++ === 0) await done('restore', file, '--data', data)
+      if (sent >= restored && restores++ === 0) await kassa.done('restore', file, '--data', data)
       server = await kassa.serve(data, RATES)
     } else await sending
     if (sent === saved && till.sent > saved && restores === 0) {
-      await done('backup', file, '--data', data)
+      await kassa.done('backup', file, '--data', data)
     }
   }
   expect(restores).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ test('what a till sold offline arrives once and in order, whatever is cut off wh
   const seconds = await timeOf(till, server, mug)
   server.child.kill('SIGTERM')
   await server.child.exited
-  await done('check', '--data', data)
+  await kassa.done('check', '--data', data)
   measured('waiting sales of a till, uploaded one by one', `${SALES} in ${seconds.toFixed(1)} s`)
   measured(
     'sales of an offline till over a bad line, with kill -9 and a restored backup',
@@ -113,14 +113,13 @@ function asDayEntry({ n, kind, body }: Row) {
   return { n, at: entry.at, kind, content: entry[ENTRY_FIELD[kind]], cashier: entry.cashier }
 }
 
-async function newMug(server: Serving): Promise<Product> {
+async function newMug({ url, secretKey }: Serving): Promise<Product> {
   const mug = { name: 'Mug', price: 9.99, status: 'Published', stock: 10_000 }
-  return (await asked(server, 'POST', '/v1/store/products', server.secretKey, mug)) as Product
+  return await keyedJson<Product>(url, secretKey, 'POST', '/v1/store/products', mug)
 }
 
-async function stockOf(server: Serving, { id }: Product): Promise<number | null> {
-  const product = await asked(server, 'GET', `/v1/store/products/${id}`, server.secretKey)
-  return (product as Product).stock
+async function stockOf({ url, secretKey }: Serving, { id }: Product): Promise<number | null> {
+  return (await keyedJson<Product>(url, secretKey, 'GET', `/v1/store/products/${id}`)).stock
 }
 
 interface Head {
@@ -129,21 +128,6 @@ interface Head {
   readonly previousHash: string
 }
 
-async function headOf(server: Serving): Promise<Head> {
-  return (await asked(server, 'GET', '/v1/pos/journal', server.terminalKey)) as Head
-}
-
-async function asked({ url }: Serving, method: string, path: string, key: string, body?: object) {
-  const answer = await fetch(url + path, {
-    method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
-  return await answer.json()
-}
-
-async function done(...words: string[]): Promise<void> {
-  const { exitCode, stderr, stdout } = await kassa.run(words)
-  if (exitCode !== 0) throw new Error(`${words.join(' ')}: ${stderr}${stdout}`)
+async function headOf({ url, terminalKey }: Serving): Promise<Head> {
+  return await keyedJson<Head>(url, terminalKey, 'GET', '/v1/pos/journal')
 }

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Serving } from '../executable.ts'
+import { keyedJson, type Serving } from '../executable.ts'
 import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { halvesIn, revisionOf } from './damage.ts'
@@ -25,10 +25,10 @@ test('commands and a server write at the same time: both succeed, and all of it 
     await Bun.write(sheet, `name,price,sku,category\n${rows.join('\n')}\n`)
     const shops = Array.from({ length: SHOPS }, (_, shop) => `shop-${round}-${shop}`)
     const commands = Promise.all([
-      done('product', 'import', sheet, '--shop', 'demo', '--data', data),
+      kassa.done('product', 'import', sheet, '--shop', 'demo', '--data', data),
       ...shops.map((slug) => {
         const owner = ['--name', slug, '--owner', `${slug}@shop.example`]
-        return done('shop', 'create', slug, ...owner, '--data', data)
+        return kassa.done('shop', 'create', slug, ...owner, '--data', data)
       }),
     ])
     let ended = false
@@ -51,27 +51,14 @@ test('commands and a server write at the same time: both succeed, and all of it 
   expect(halvesIn(data, demo)).toEqual([])
   server.child.kill('SIGTERM')
   await server.child.exited
-  await done('check', '--data', data)
+  await kassa.done('check', '--data', data)
 })
 
-async function done(...words: string[]): Promise<void> {
-  const { exitCode, stderr, stdout } = await kassa.run(words)
-  if (exitCode !== 0) throw new Error(`${words.join(' ')}: ${stderr}${stdout}`)
-}
-
 async function create({ url, secretKey }: Serving, sku: string): Promise<void> {
-  const answer = await fetch(`${url}/v1/store/products`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Client', price: 1, sku }),
-  })
-  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
-  await answer.text()
+  await keyedJson(url, secretKey, 'POST', '/v1/store/products', { name: 'Client', price: 1, sku })
 }
 
 async function count({ url, secretKey }: Serving, query: string): Promise<number> {
-  const headers = { authorization: `Bearer ${secretKey}` }
   const path = `/v1/store/products?${query}&limit=1&include=total`
-  const answer = await fetch(url + path, { headers })
-  return ((await answer.json()) as { total: number }).total
+  return (await keyedJson<{ total: number }>(url, secretKey, 'GET', path)).total
 }

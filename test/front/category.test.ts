@@ -5,7 +5,6 @@ import { visit } from '../front-visitor.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { png } from '../picture-sample.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const PRODUCTS = [
   { name: 'Polo', slug: 'polo', category: 'Clothing > Shirts > Polos' },
   { name: 'Belt', slug: 'belt', category: 'Clothing' },

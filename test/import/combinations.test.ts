@@ -3,7 +3,6 @@ import { BulkClient, undone } from '../bulk-client.ts'
 import { TestServer } from '../fixture.ts'
 import { counts, ImportClient } from './client.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const PRODUCTS = `Product ID,Active (0/1),Name *,Price tax included,Reference #,Quantity
 7,1,Shirt,20.00,SH,9
 8,1,Cap,12.00,CAP,4

@@ -9,7 +9,6 @@ import { productExport, productImport } from '../../src/modules/import/commands/
 import { KASSA } from '../executable.ts'
 import { sample } from './client.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 /** A data directory with the shop north, a directory for files, and commands on both. */
 async function client() {
   const directory = mkdtempSync(join(tmpdir(), 'kassa-command-'))

@@ -8,7 +8,6 @@ import { type Chance, random } from '../random.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
 import { counts, IMPORT, ImportClient, sample } from './client.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const TEXTS = [
   '=1+1',
   '+49 30',

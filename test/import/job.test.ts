@@ -8,7 +8,6 @@ import { crashAfterSlices } from '../crash.ts'
 import { TestServer } from '../fixture.ts'
 import { counts, ImportClient } from './client.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const CATEGORIES = '/shop/api/categories'
 
 /** A shop with three products, and a file that changes two of them and makes many more. */

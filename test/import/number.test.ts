@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
 import { ImportClient } from './client.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 /** A file of each program, with one product whose stock is this text. */
 const FILES: Readonly<Record<string, (stock: string) => string>> = {
   pieces: (stock) => `name;price;sku;stock\nRice;5;S;${stock}\n`,

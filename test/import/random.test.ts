@@ -9,7 +9,6 @@ import type { ShopFixture } from '../shop-fixture.ts'
 import { saleOf, sellingAt, Till } from '../till-desk.ts'
 import { counts, ImportClient, sample } from './client.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const FILES = [
   'woocommerce-full',
   'woocommerce',

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import type { ImportReport } from '../../src/modules/import/report.ts'
 import { ImportClient } from './client.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 /** `field text: meaning` of each word. */
 function wordsOf({ words }: ImportReport): string[] {
   return words.map(({ field, text, means, rows }) => `${field} ${text}: ${means} ${rows}`)

@@ -3,7 +3,6 @@ import { BulkClient, undone } from '../bulk-client.ts'
 import { TestServer } from '../fixture.ts'
 import { counts, ImportClient } from './client.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const [ONE, TWO, THREE] = ['4006381333931', '4006381333948', '4012345678901']
 
 /** A shop with two products, one with each barcode. */

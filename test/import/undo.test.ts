@@ -5,7 +5,6 @@ import type { TestServer } from '../fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { ImportClient } from './client.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 
 async function imported(kassa: TestServer, file: string): Promise<string> {

@@ -8,7 +8,6 @@ import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { type Chance, random } from '../random.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const DAYS = 3
 const ORDERS = 40
 

@@ -8,7 +8,6 @@ import type { ShopFixture } from '../shop-fixture.ts'
 import { until } from '../until.ts'
 import { Receiver, WEBHOOKS, webhookOf } from '../webhooks/receiver.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 /** Takes workers for these shops, each until the end, and says how many each shop got. */
 function held(workers: number, shops: readonly number[]): number[] {
   const shares = new Shares(workers)

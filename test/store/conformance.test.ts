@@ -19,7 +19,6 @@ import { validAt } from '../../src/domain/time.ts'
 import { storeOn } from '../../src/store/engine.ts'
 import { ENGINES, type Opened, shopRow } from '../engines.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 describe.each(Object.keys(ENGINES))('%s', (name) => {
   let opened: Opened
   /** Two processes on one database. */

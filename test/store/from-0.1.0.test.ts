@@ -10,7 +10,6 @@ import { differences, schemaOf } from '../../src/store/sqlite/schema.ts'
 import { type Cluster, hasPostgres, TestDatabase } from '../postgres.ts'
 import { recordedDatabase, recordedFile } from './recorded.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 /** Units of products, and prices. */
 const MEASURED = [
   ['kg', 12.5],

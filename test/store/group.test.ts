@@ -13,7 +13,6 @@ import { GROUP } from '../../src/store/write-queue.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { until } from '../until.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 const SHOP = { publicId: 'shop_1', slug: 'one', name: 'One', currency: 'EUR', createdAt: 0 }
 const WRITES = Array.from({ length: 20 }, (_, n) => n)
 /** Ends the connections of the servers. */

@@ -18,7 +18,6 @@ function joined(settings: PostgresSettings, alike: Alike | null, displaced: () =
   return lockNode(settings, alike, displaced, SERVER)
 }
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 const ALIKE = { secret: 'one', bucket: 'https://s3.example images' }
 const QUIET = () => expect.unreachable()
 

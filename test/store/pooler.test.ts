@@ -13,7 +13,6 @@ import { SCHEMA } from '../../src/store/step.ts'
 import { hasPooler, Pooler } from '../pooler.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 const ALIKE = { secret: 'one', bucket: 'https://s3.example images' }
 const SERVER = { version: '1.0.0', schema: SCHEMA }
 const SHOP = { publicId: 'shop_1', slug: 'one', name: 'One', currency: 'EUR', createdAt: 0 }

@@ -7,7 +7,6 @@ import { postgresProblems } from '../../src/store/postgres/check.ts'
 import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 test.if(hasPostgres)('a missing or other index, key or column is found', async () => {
   const damages: readonly (readonly [sql: string, back: string, found: string])[] = [
     [

@@ -8,7 +8,6 @@ import { nightly } from '../night.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { until } from '../until.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 const WAITING = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
   WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database()`
 

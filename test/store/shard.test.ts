@@ -4,7 +4,6 @@ import { isPlaced, PLACES, placeTables } from '../../src/store/postgres/placemen
 import type { Position } from '../../src/store/upgrade.ts'
 import { hasPostgres, isCitus, TestDatabase } from '../postgres.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 const HERE = 'current_schema()::regnamespace'
 const CONSTRAINTS = `SELECT conrelid::regclass AS owner, pg_get_constraintdef(oid) AS text
   FROM pg_constraint WHERE connamespace = ${HERE} ORDER BY 1, 2`

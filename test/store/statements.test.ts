@@ -12,7 +12,6 @@ import { commandsOf, STEPS } from '../../src/store/step.ts'
 import { ofModules } from '../modules.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 const SQLITE_SOURCES = [...sourcesOf('sqlite'), FILTER_STATEMENT]
 const POSTGRES_SOURCES = [...sourcesOf('postgres'), FILTER_STATEMENT]
 const statements = new Statements(SQLITE_SOURCES, {

@@ -8,7 +8,6 @@ import { shopRow } from '../engines.ts'
 import { hasPostgres, isRoot, TestDatabase } from '../postgres.ts'
 import { awaited, until } from '../until.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 /** The processes of PostgreSQL that wait for a lock. */
 const WAITING = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`

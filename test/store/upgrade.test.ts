@@ -9,7 +9,6 @@ import { labelOf, SCHEMA, STEPS } from '../../src/store/step.ts'
 import { type Position, SILENT, type Upgrade } from '../../src/store/upgrade.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 const ALIKE = { secret: 'secret', bucket: 'https://s3.example images' }
 const QUIET = () => {}
 const LAST = STEPS.slice(-1)

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Product } from '../../src/domain/catalog/product.ts'
 import { verifyWebhook } from '../../src/package/client/webhook.ts'
-import { KASSA } from '../executable.ts'
+import { KASSA, keyedJson } from '../executable.ts'
 import { Receiver } from './receiver.ts'
 
 /** A server and several commands start, which takes long on a busy machine. */
@@ -109,9 +110,7 @@ test('an address that does not answer yet gets the event when it does', async ()
   const closed = new URL(receiver.url)
   await receiver[Symbol.asyncDispose]()
   const { next, end } = await forwarding(slug, closed.href)
-  const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ name: 'Mug', price: 1 })
-  await fetch(`${url}/v1/store/products`, { method: 'POST', headers, body })
+  await keyedJson(url, secretKey, 'POST', '/v1/store/products', { name: 'Mug', price: 1 })
   expect(await next()).toMatchObject({ event: 'product.created', responseStatus: null })
   const names: string[] = []
   await using opened = Bun.serve({
@@ -141,16 +140,8 @@ test.each([
 test('updates are sent by the next server when the first is killed before', async () => {
   const killed = start('serve', '--demo', '--port', '0', '--json')
   const { url, secretKey } = await printed(killed)()
-  const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
-  const ask = async (method: string, path: string, body: object) => {
-    const answer = await fetch(`${url}/v1/store${path}`, {
-      method,
-      headers,
-      body: JSON.stringify(body),
-    })
-    expect(answer.ok).toBe(true)
-    return await answer.json()
-  }
+  const ask = async (method: string, path: string, body: object) =>
+    await keyedJson<Pick<Product, 'id'>>(url, secretKey, method, `/v1/store${path}`, body)
   await ask('POST', '/webhooks', { url: receiver.url, events: ['product.updated'] })
   const { id } = await ask('POST', '/products', { name: 'Mug', price: 1 })
   for (const price of [2, 3, 4]) await ask('PATCH', `/products/${id}`, { price })

@@ -9,7 +9,6 @@ import { postMessages } from '../../src/modules/webhooks/posting.ts'
 import { storeOn } from '../../src/store/engine.ts'
 import { ENGINES, type Opened, shopRow } from '../engines.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 interface Sent {
   readonly revision: number
   readonly publicId: string

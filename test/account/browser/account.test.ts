@@ -54,7 +54,6 @@ inChromium('the account of a shopper', () => {
     await page.getByRole('heading', { name: 'Shop north', exact: true }).waitFor()
     const kept = (await page.context().cookies()).map(({ name }) => name)
     expect(kept).toEqual(['kassa_device'])
-    await page.context().close()
   })
 
   test('shoppers see their orders, their points and the code by which a till knows them', async () => {
@@ -94,7 +93,6 @@ inChromium('the account of a shopper', () => {
     expect(await page.context().cookies()).toEqual([])
     await page.getByLabel('Code from the email').fill(code)
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
-    await page.context().close()
   })
 
   test('after many wrong codes the next code is longer, and all of it can be typed', async () => {
@@ -111,7 +109,6 @@ inChromium('the account of a shopper', () => {
     expect(code).toHaveLength(8)
     await page.keyboard.type(code)
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
-    await page.context().close()
   })
 
   test('after signing out in another tab, the page asks to sign in again', async () => {
@@ -169,6 +166,5 @@ inChromium('the account of a shopper', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByLabel('Email address').waitFor()
-    await page.context().close()
   })
 })

@@ -200,7 +200,6 @@ inChromium('a shop front', () => {
     await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
     expect(await placed()).toBe(3)
     faults.length = 0
-    await page.context().close()
   })
 
   test('somebody who is signed in is not asked for name and address again', async () => {
@@ -237,7 +236,6 @@ inChromium('a shop front', () => {
       data: object[]
     }
     expect(data).toMatchObject([{ address: { name: 'Ben King' }, customer: { name: 'Ada King' } }])
-    await page.context().close()
   })
 
   test('every page passes axe, fits a phone, and has targets for thumbs', async () => {

@@ -10,7 +10,6 @@ import { memberOf } from '../../member-fixture.ts'
 import { rowOf } from '../../rows.ts'
 import { TerminalAdmin } from '../../till.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const DAY_MS = 24 * 60 * 60 * 1000
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 const DELETE = { filter: {}, change: { delete: true } }

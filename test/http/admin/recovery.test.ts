@@ -9,7 +9,6 @@ import { crashAfterSlices } from '../../crash.ts'
 import type { TestServer } from '../../fixture.ts'
 import { until } from '../../until.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 
 test('a job whose process ends is taken back by the next one, and an undo is completed', async () => {

@@ -3,7 +3,6 @@ import { openData } from '../../../src/commands/data.ts'
 import { keyKind, rotateSecretKey } from '../../../src/domain/access/key.ts'
 import { TestServer } from '../../fixture.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const MUG = { name: 'Mug', price: 1 }
 
 describe('rotating the secret key', () => {

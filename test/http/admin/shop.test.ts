@@ -142,17 +142,6 @@ describe('signing up a shop', () => {
     expect(() => check(255)).not.toThrow()
     expect(() => check(256)).toThrow('name: Use 1 to 255 characters')
   })
-
-  test('is for people only, on a page of this server', async () => {
-    await using kassa = await TestServer.open()
-    const owner = await ownerOf(kassa, kassa.north)
-    const asked = { method: 'POST', path: SHOPS, body: EAST }
-    expect((await kassa.ask(asked)).status).toBe(401)
-    expect((await kassa.ask({ ...asked, key: kassa.north.secretKey })).status).toBe(403)
-    expect((await owner.post(SHOPS, EAST, { 'sec-fetch-site': 'same-site' })).status).toBe(403)
-    expect((await kassa.ask({ path: SHOPS, key: kassa.north.secretKey })).status).toBe(403)
-    expect(await findShop(kassa.ports.store.read, 'east')).toBeNull()
-  })
 })
 
 /** The sent origins, and the stored list or the refused fields. */

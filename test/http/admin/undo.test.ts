@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { BULK, heldAfterSlices, JOBS, leftOf, stage, undone } from '../../bulk-client.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 
 test('two jobs are undone in either order', async () => {

@@ -7,7 +7,6 @@ import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 import { png } from '../../picture-sample.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const PATH = '/shop/api/categories'
 const STORE = '/v1/store/categories'
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 /** The product stands at revision 2. */
 const IF_NONE_MATCH: readonly (readonly [field: string, status: number])[] = [
   ['"2"', 304],

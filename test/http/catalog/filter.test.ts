@@ -5,7 +5,6 @@ import { play } from '../../scenario.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS, publicOf } from '../../shop-fixture.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const CATALOG = [
   {
     name: 'Mug',

@@ -6,7 +6,6 @@ import { ownerOf } from '../../member-fixture.ts'
 import { play } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const MUG = { name: 'Mug', price: 9.5, sku: 'MUG-1' }
 const CUP = { name: 'Cup', price: 9.5, sku: 'CUP-1' }
 const ONE = { 'idempotency-key': 'one' }

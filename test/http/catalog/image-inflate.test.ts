@@ -18,7 +18,6 @@ import {
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const MEGA = 1024 * 1024
 /** The memory that a small image may need, in bytes. */
 const MOST_MEMORY = 150 * MEGA

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { ProductImage } from '../../../src/domain/catalog/product-field.ts'
 import { requestOf } from '../../answer.ts'
-import { memberOf, ownerOf } from '../../member-fixture.ts'
+import { ownerOf } from '../../member-fixture.ts'
 import { jpeg, png, textChunk, webp, withExif } from '../../picture-sample.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
@@ -253,24 +253,4 @@ describe('the pictures of a product', () => {
     expect((await served(kept.url)).status).toBe(200)
     expect(await clockAt(Date.now() + 2 * HOUR)).toBe(0)
   })
-})
-
-test('only those who may change the products of a shop add images to them', async () => {
-  const { id } = await kassa.north.product()
-  const path = `/shop/api/products/${id}/images`
-  const ask = { method: 'POST', path, raw: png(3, 3), headers: { 'content-type': 'image/png' } }
-  const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
-  expect((await staff.send(ask, ask.headers)).status).toBe(201)
-  const south = await ownerOf(kassa, kassa.south)
-  const foreign = await south.send(ask, ask.headers)
-  const absent = await south.send(
-    { ...ask, path: path.replace(id, `${id.slice(0, -1)}0`) },
-    ask.headers,
-  )
-  expect([foreign.status, foreign.anonymous]).toEqual([404, absent.anonymous])
-  expect((await send(kassa.south, id, png(3, 3))).status).toBe(404)
-  const key = kassa.north.publishableKey
-  const store = `${PRODUCTS}/${id}/images`
-  expect((await kassa.ask({ ...ask, path: store, key })).status).toBe(403)
-  expect((await kassa.ask({ ...ask, path: store })).status).toBe(401)
 })

@@ -5,7 +5,6 @@ import { TestServer } from '../../fixture.ts'
 import { type Chance, random } from '../../random.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const FIELDS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORTS = FIELDS.flatMap((field) => [field, `-${field}`])
 

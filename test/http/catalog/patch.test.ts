@@ -4,7 +4,6 @@ import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import { wrongTallies } from '../../stored.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const shared = await sharedServer()
 
 const FULL = {

@@ -3,7 +3,6 @@ import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const shared = await sharedServer()
 
 /** The example of the document that kassa is built after. */

@@ -3,7 +3,6 @@ import type { Answer } from '../../answer.ts'
 import { ON_POSTGRES, TestServer } from '../../fixture.ts'
 import { nightly } from '../../night.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 /**
  * The number of parallel requests that is promised, each with a code of its own. On PostgreSQL,
  * where requests wait for the lock of the shop, fewer test the same.

@@ -4,7 +4,6 @@ import { random } from '../../random.ts'
 import { sharedServer } from '../../shared.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const CATALOG = [
   { name: 'Blue mug', description: 'Made of stoneware', sku: 'MUG-1', brand: 'Nörd' },
   { name: 'Red mugs', tags: ['gift', 'kitchen'], category: 'Home & Garden' },

@@ -105,20 +105,4 @@ describe('adjustments that are refused change nothing', () => {
     const { problem } = await adjust(id, { delta: 1, reason: 'x' })
     expect([problem.code, problem.title]).toEqual(['CONFLICT', 'The stock is not counted'])
   })
-
-  test('a publishable key, another shop, a product that is gone', async () => {
-    const { id } = await kassa.north.product({ stock: 5 })
-    const body = { delta: 1, reason: 'x' }
-    const path = `${PRODUCTS}/${id}/stock`
-    const publishable = kassa.north.publishableKey
-    const asked = [
-      await kassa.north.ask({ method: 'POST', path, body, key: publishable }),
-      await kassa.north.ask({ path, key: publishable }),
-      await kassa.south.ask({ method: 'POST', path, body }),
-      await kassa.south.ask({ path }),
-    ]
-    expect(asked.map(({ status }) => status)).toEqual([403, 403, 404, 404])
-    await kassa.north.delete(id)
-    expect((await adjust(id, body)).status).toBe(404)
-  })
 })

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 const KINDS = ['category', 'brand', 'collections'] as const
 type Kind = (typeof KINDS)[number]
 

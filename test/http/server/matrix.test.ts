@@ -9,7 +9,6 @@ import { type Access, askOf, ROUTES } from '../../routes.ts'
 import { type Noun, ROWS, type Row, rowOf, type Target } from '../../rows.ts'
 import { sharedServer } from '../../shared.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 /**
  * Every route × every credential × every row. What each may is declared in `routes.ts`; a route
  * that is not declared there fails the first test.

@@ -6,7 +6,6 @@ import { ownerOf } from '../../member-fixture.ts'
 import { ROUTES } from '../../routes.ts'
 import { sharedServer } from '../../shared.ts'
 
-/** On a busy machine, a test takes longer than Bun allows by default. */
 /** Parts of a path that encode no text, or a text that the path was not meant to have. */
 const BROKEN = ['%', '%zz', '%ff', '%c0%af', '%ED%A0%80', '%00', 'a%00b', '%2']
 const ODD = ['%2f', '..%2f', '\ud800', '%61pi', '%F0%9F%8D%B5', '%25', '%5c']

@@ -109,7 +109,6 @@ inChromium('orders that staff writes and changes', () => {
       [0.35, 18, 0],
     ])
     expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('what is shown is charged: another sum is shown with its reasons, and sent again', async () => {
@@ -125,7 +124,6 @@ inChromium('orders that staff writes and changes', () => {
     await button(page, 'Place the order for €32.00')
     expect(await shownOrder(page)).toMatchObject({ total: 32, payment: 'counter' })
     expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('a customer, a chosen product, a scanner and the palette begin an order', async () => {
@@ -176,7 +174,6 @@ inChromium('orders that staff writes and changes', () => {
     await page.getByRole('option', { name: 'New order' }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Add a product first.').waitFor()
-    await page.context().close()
   })
 
   test('an open order is changed at the prices that were agreed, and leads to the new one', async () => {
@@ -225,7 +222,6 @@ inChromium('orders that staff writes and changes', () => {
     await page.goto(`/admin/orders/${next.id}/change`)
     await page.getByText('This order can no longer be changed').waitFor()
     expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('an order that somebody else has ended in the meantime is not replaced, and nothing is lost', async () => {
@@ -240,6 +236,5 @@ inChromium('orders that staff writes and changes', () => {
     expect(await page.getByLabel('Quantity').inputValue()).toBe('3')
     const quote = await desk.place({ lines: [{ productId: bowl.id, quantity: 3 }] })
     expect((quote.json as QuoteView).total).toBe(21)
-    await page.context().close()
   })
 })

@@ -81,7 +81,6 @@ inChromium('orders in admin', () => {
     expect([status, refunded]).toEqual(['completed', 19.8])
     expect(refunds[0]?.lines.map(({ quantity }) => quantity)).toEqual([1, 0.1])
     expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('an order that needs a look is found and explained; money goes back without goods', async () => {
@@ -109,7 +108,6 @@ inChromium('orders in admin', () => {
     await page.getByText('No orders found').waitFor()
     faults.push(...(await faultsOf(page, 'orders-none')))
     expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('a customer has points and orders; owners change the points, staff does not', async () => {
@@ -141,7 +139,6 @@ inChromium('orders in admin', () => {
     )
     await staff.getByText('50 points to redeem').waitFor()
     expect(await staff.getByRole('button', { name: 'Add or take away points' }).count()).toBe(0)
-    await staff.context().close()
   })
 
   test('sales are plotted and summed up; closings are listed, and the journal is saved', async () => {
@@ -195,6 +192,5 @@ inChromium('orders in admin', () => {
     await page.getByRole('link', { name: /^Not closed since 1 Jan 2020/ }).waitFor()
     faults.push(...(await faultsOf(page, 'terminals-late')))
     expect(faults).toEqual([])
-    await page.context().close()
   })
 })

@@ -75,13 +75,11 @@ inChromium('the page of the papers of an order', () => {
     const another = await room.page(sold.receiptUrl ?? '')
     await shown(another).waitFor()
     expect(await shown(another).textContent()).not.toContain('Copy')
-    await another.context().close()
   })
 
   test('opens the paper that its address names', async () => {
     const page = await room.page(`${order.receiptUrl}#R1`)
     await shown(page).filter({ hasText: 'Credit note R1' }).waitFor()
     expect(await copyOf(page).isChecked()).toBe(false)
-    await page.context().close()
   })
 })

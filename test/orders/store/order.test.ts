@@ -27,7 +27,6 @@ import { storeOn } from '../../../src/store/engine.ts'
 import { TestServer } from '../../fixture.ts'
 import { hasPostgres, TestDatabase } from '../../postgres.ts'
 
-/** The database server may have to start first, and a timeout would end it for all tests. */
 const TILL = { kind: 'till', id: 'term_1', name: 'Counter' } as const
 const RATE = { name: 'Standard', percent: 19_000 }
 

@@ -192,7 +192,6 @@ inChromium('an order that is paid at the imitation of Mollie', () => {
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
     await page.getByText('kassa does not know this payment').waitFor()
     room.faults.push(...(await faultsOf(page, 'mollie-compare')))
-    await page.context().close()
   })
 
   test('whose provider refuses the key, and has money that kassa does not know, is seen by owners', async () => {
@@ -213,6 +212,5 @@ inChromium('an order that is paid at the imitation of Mollie', () => {
     room.faults.push(...(await faultsOf(page, 'mollie-account-problem')))
     await page.getByRole('button', { name: 'Dealt with' }).click()
     await page.getByText('The provider has money').waitFor({ state: 'detached' })
-    await page.context().close()
   })
 })

@@ -178,6 +178,5 @@ inChromium('an order that is paid at the imitation of Stripe', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('dialog').getByText('This is no secret key of Stripe.').waitFor()
     room.faults.push(...(await faultsOf(page, 'pay-admin-add')))
-    await page.context().close()
   })
 })

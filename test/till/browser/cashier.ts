@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { shopperOf } from '../../access.ts'
 import type { AdminBrowser, Look } from '../../browser/admin-browser.ts'
 import { until } from '../../until.ts'
 import { Counter } from './counter.ts'
@@ -126,6 +127,23 @@ export class Cashier {
     await this.field('Cash that you counted').fill(amount)
     await this.press('Enter')
     await this.page.locator('dialog .facts').waitFor()
+  }
+
+  /**
+   * Gives a shopper 50 points more, and redeems this many for the basket.
+   * @returns the path of the shopper's points
+   */
+  async redeem(points: number): Promise<string> {
+    const { owner, served, shop } = this.counter.room
+    const { email, publicId } = await shopperOf(served.kassa, shop)
+    const path = `/shop/api/customers/${publicId}/points`
+    await owner.done(owner.post(path, { delta: 50, note: 'Birthday' }))
+    await this.press('F6')
+    await this.field('Email address').fill(email)
+    await this.press('Enter')
+    await this.field('Points to redeem').fill(String(points))
+    await this.press('Enter')
+    return path
   }
 
   /** Pays a part by a method other than cash. */

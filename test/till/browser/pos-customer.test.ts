@@ -51,7 +51,6 @@ inChromium("the customer's screen", () => {
     await shows(screen, 'Total')
     await page.close()
     await shows(screen, 'Welcome to Shop north')
-    await screen.context().close()
   })
 
   test('speaks the language of the till', async () => {

@@ -104,7 +104,6 @@ inChromium('a day at the counter', () => {
     expect(entries[1]?.content).toMatchObject({ what: 'line', total: 3.5 })
     expect(entries[3]?.content).toMatchObject({ what: 'basket', total: 3.5 })
     expect(entries.filter(({ attention }) => attention !== null)).toEqual([])
-    await page.context().close()
   })
 
   test('a receipt printer on a serial port: it prints, cuts, and opens the drawer for cash', async () => {
@@ -156,6 +155,5 @@ inChromium('a day at the counter', () => {
       expect(receipt).toContain(part)
     }
     await cashier.done()
-    await page.context().close()
   })
 })

@@ -80,7 +80,6 @@ inChromium('a till that exchanges', () => {
         ['closing', { sales: 3, refunds: 3, expectedCash: 40, difference: 0 }, null],
       ],
     )
-    await page.context().close()
   })
 
   test('goods that came back elsewhere meanwhile are not taken, and nothing is sold', async () => {
@@ -107,6 +106,5 @@ inChromium('a till that exchanges', () => {
     await cashier.openPay()
     await cashier.button(/^Exact/).click()
     expect(await cashier.done()).toBe(`${cashier.series}-2`)
-    await page.context().close()
   })
 })

@@ -74,7 +74,6 @@ inChromium('the beginning and the end of a day', () => {
     await page.context().close()
     const admin = await room.page('/admin/closings', { scheme: 'light', width: 1280 })
     await admin.getByText('Wrong change').waitFor()
-    await admin.context().close()
   })
 
   test('who does not count sells at once, is not asked again that day, and in no other window', async () => {
@@ -108,6 +107,5 @@ inChromium('the beginning and the end of a day', () => {
     const entries = await cashier.arrived()
     expect(entries.map(({ kind }) => kind)).toEqual(['sale', 'closing', 'sale'])
     expect(entries[1]?.content).toMatchObject({ float: null, difference: 0 })
-    await page.context().close()
   })
 })

@@ -153,7 +153,6 @@ inChromium('the journal of a till', () => {
       { expectedCash: 10.5, countedCash: 10, difference: -0.5, attention: null },
       ...(isSame ? [{ sales: 2, expectedCash: 0, countedCash: 0, attention: null }] : []),
     ])
-    await page.context().close()
   })
 
   test('whoever clears the data of the browser is told what is gone', async () => {
@@ -164,7 +163,6 @@ inChromium('the journal of a till', () => {
     await page.getByText('The data of this till is gone').waitFor()
     await page.getByRole('button', { name: 'Load again' }).click()
     await page.getByLabel('Pairing code').waitFor()
-    await page.context().close()
   })
 
   test('the money for an order counts once, though the page is closed before the answer', async () => {
@@ -223,7 +221,6 @@ inChromium('the journal of a till', () => {
     expect(kept?.content.reason).toMatch(/^Not handed over: This order is cancelled. Order /)
     await again.menu('Day so far')
     await again.page.getByText(/^Expected€12.00$/).waitFor()
-    await again.page.context().close()
   })
 
   // The last test, since the shop's fixtures go on using the server from before.
@@ -244,6 +241,5 @@ inChromium('the journal of a till', () => {
     await again()
     expect(await sellBread(cashier)).toBe(`${series}-5`)
     await cashier.sent(5)
-    await page.context().close()
   })
 })

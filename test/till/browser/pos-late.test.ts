@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { OrderView } from '../../../src/modules/orders/view.ts'
-import { shopperOf } from '../../access.ts'
 import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
@@ -45,7 +44,6 @@ inChromium('results that come late', () => {
     await cashier.button('Show QR code').click()
     await page.getByText('Customers scan it to keep the receipt.').waitFor()
     await cashier.button('New sale').click()
-    await page.context().close()
   })
 
   test('an answer that comes late leads to the result, and to no second payment', async () => {
@@ -67,7 +65,6 @@ inChromium('results that come late', () => {
     await cashier.button('New sale').click()
     await page.locator('dialog').waitFor({ state: 'detached' })
     expect(await new OrderDesk(room.shop).get(order.id)).toMatchObject({ paid: 7, total: 7 })
-    await page.context().close()
   })
 
   test('so does the answer to a repetition, if nothing was to be paid', async () => {
@@ -82,21 +79,13 @@ inChromium('results that come late', () => {
     await cashier.button('Hand over').click()
     await page.getByText(/^Order .* is handed over/).waitFor()
     await cashier.button('Print receipt').waitFor()
-    await page.context().close()
   })
 
   test('a late result waits until the dialog in use is closed; a sale with points has its receipt', async () => {
     const cashier = await Cashier.at(room)
     const { page, journal, series } = cashier
-    const { email, publicId } = await shopperOf(room.served.kassa, room.shop)
-    const points = `/shop/api/customers/${publicId}/points`
-    await room.owner.done(room.owner.post(points, { delta: 50, note: 'Birthday' }))
     await cashier.enter('2*BREAD')
-    await cashier.press('F6')
-    await cashier.field('Email address').fill(email)
-    await cashier.press('Enter')
-    await cashier.field('Points to redeem').fill('40')
-    await cashier.press('Enter')
+    await cashier.redeem(40)
     await cashier.total('€6.60')
     journal.cut = () => 'request'
     await cashier.openPay()
@@ -113,21 +102,13 @@ inChromium('results that come late', () => {
     await cashier.press('Escape')
     await cashier.button('Print receipt').waitFor()
     expect(await cashier.done()).toBe(`${series}-1`)
-    await page.context().close()
   })
 
   test('a page that has just started shows the result of a sale with points', async () => {
     const cashier = await Cashier.at(room)
     const { page, journal, series, counter } = cashier
-    const { email, publicId } = await shopperOf(room.served.kassa, room.shop)
-    const points = `/shop/api/customers/${publicId}/points`
-    await room.owner.done(room.owner.post(points, { delta: 50, note: 'Birthday' }))
     await cashier.enter('2*BREAD')
-    await cashier.press('F6')
-    await cashier.field('Email address').fill(email)
-    await cashier.press('Enter')
-    await cashier.field('Points to redeem').fill('40')
-    await cashier.press('Enter')
+    await cashier.redeem(40)
     await cashier.total('€6.60')
     journal.cut = () => 'answer'
     await cashier.openPay()
@@ -139,6 +120,5 @@ inChromium('results that come late', () => {
     await again.button('Print receipt').waitFor()
     expect(await again.done()).toBe(`${series}-1`)
     await again.total('€0.00')
-    await again.page.context().close()
   })
 })

@@ -34,7 +34,6 @@ inChromium('what a cashier or a scanner does by mistake', () => {
       await cashier.page.getByText(message).last().waitFor()
     }
     expect(await cashier.isEmpty()).toBe(true)
-    await cashier.page.context().close()
   })
 
   test('a slow scan into a dialog, much of something, too little cash and too much', async () => {
@@ -76,7 +75,6 @@ inChromium('what a cashier or a scanner does by mistake', () => {
     await cashier.sent(1)
     const [sale] = await cashier.arrived()
     expect(sale?.content).toMatchObject({ payments: [{ amount: 50 }, { amount: 300 }] })
-    await page.context().close()
   })
 
   test('a scan behind a dialog is refused with a sign in the dialog on top', async () => {
@@ -124,7 +122,6 @@ inChromium('what a cashier or a scanner does by mistake', () => {
     await cashier.total('€4.00')
     await unknown.waitFor({ state: 'detached' })
     await cashier.press('Delete')
-    await cashier.page.context().close()
   })
 
   test('a clock that is far from that of the server', async () => {
@@ -145,6 +142,5 @@ inChromium('what a cashier or a scanner does by mistake', () => {
     const entry = () => findEntry(ports.store.read, north.shop.id, cashier.series, 1)
     await until('the server has the sale', async () => (await entry()) !== null)
     expect((await entry())?.attention).toEqual([{ field: 'at', code: 'clock' }])
-    await page.context().close()
   })
 })

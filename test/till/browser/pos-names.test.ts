@@ -55,7 +55,6 @@ inChromium('long names at a till', () => {
       await picture(page, `pos-names-receipts-${size.width}`)
       expect([size.width, await overlaps(page), await overflow(page)]).toEqual([size.width, [], []])
     }
-    await page.context().close()
   })
 })
 

@@ -108,7 +108,6 @@ inChromium('goods that come back without a receipt', () => {
       },
     })
     expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('have their screen in German, too, and nothing is kept of one that is closed', async () => {
@@ -134,6 +133,5 @@ inChromium('goods that come back without a receipt', () => {
     await dialog.waitFor()
     expect(await dialog.getByRole('listitem').count()).toBe(0)
     expect(await cashier.arrived()).toEqual([])
-    await page.context().close()
   })
 })

@@ -56,7 +56,6 @@ inChromium('parked baskets', () => {
     await loser.total('€0.00')
     await winner.sell()
     await shared(0)
-    for (const { page } of [one, two]) await page.context().close()
   })
 
   test('without a connection they stay here, and join the others later', async () => {
@@ -81,6 +80,5 @@ inChromium('parked baskets', () => {
     await one.sell()
     await two.sell()
     await shared(0)
-    for (const { page } of [one, two]) await page.context().close()
   })
 })

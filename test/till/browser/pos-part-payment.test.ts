@@ -63,7 +63,6 @@ inChromium('money that was taken before the sale is done', () => {
         { method: 'cash', amount: 23.75 },
       ],
     })
-    for (const { page } of [one, two]) await page.context().close()
   })
 
   test('a payment stays if its sale cannot be written', async () => {
@@ -89,7 +88,6 @@ inChromium('money that was taken before the sale is done', () => {
     await one.sent(1)
     const [sale] = await one.arrived()
     expect(sale?.content).toMatchObject({ total: 31.25, payments: [{ method: 'card' }] })
-    await one.page.context().close()
   })
 
   test('the number of a card slip outlives a killed page, and is on all papers', async () => {
@@ -131,7 +129,6 @@ inChromium('money that was taken before the sale is done', () => {
     const [order] = (json as { data: { id: string }[] }).data
     const shown = await room.page(`/admin/orders/${order?.id}`)
     await shown.getByText('0042').waitFor()
-    for (const at of [page, receipt, shown]) await at.context().close()
   })
 
   test('so does the money of an order that is handed over', async () => {

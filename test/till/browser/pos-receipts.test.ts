@@ -92,7 +92,6 @@ inChromium('the last receipts of a till', () => {
     await rows.nth(1).waitFor({ state: 'detached' })
     expect(await search.inputValue()).toBe('Enamel mug')
     expect(faults).toEqual([])
-    await page.context().close()
   })
 
   test('a search finds what another till has sold, too', async () => {
@@ -110,6 +109,5 @@ inChromium('the last receipts of a till', () => {
     await page.locator('dialog .pick', { hasText: '€17.50' }).click()
     await page.getByRole('heading', { name: `Receipt ${number}` }).waitFor()
     await page.locator('.receipt.on-screen').getByText('€17.50').first().waitFor()
-    await page.context().close()
   })
 })

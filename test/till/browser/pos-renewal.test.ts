@@ -83,7 +83,6 @@ inChromium('a page of a till that is older than the server', () => {
     await page.locator('script[src*="/assets/second-"]').waitFor({ state: 'attached' })
     await cashier.enter('BREAD')
     await cashier.total('€3.50')
-    await page.context().close()
   })
 
   test('a text that is being typed is not lost, and a question that the screen asks does not hold it up', async () => {
@@ -104,7 +103,6 @@ inChromium('a page of a till that is older than the server', () => {
     await renewed(page, 'third')
     await field.waitFor()
     await room.owner.done(room.owner.patch('/shop/api/shop', { tillFloat: false }))
-    await page.context().close()
   })
 
   test('is loaded again for another name of the shop', async () => {
@@ -116,6 +114,5 @@ inChromium('a page of a till that is older than the server', () => {
     await reconnected(cashier)
     await page.getByText('Nordlicht', { exact: true }).waitFor()
     await room.owner.done(room.owner.patch('/shop/api/shop', { name: before }))
-    await page.context().close()
   })
 })

@@ -144,7 +144,6 @@ inChromium('every screen of a till that sells', () => {
     })
     expect(ends).toEqual([true, true, true, true])
     expect(await pane.locator('.notes .button').count()).toBe(5)
-    await cashier.page.context().close()
   })
 
   test('a receipt fills one page as wide as the paper, and nothing on it is cut off', async () => {
@@ -169,7 +168,6 @@ inChromium('every screen of a till that sells', () => {
     await cashier.press('Enter')
     await cashier.button('Print the receipt again').click()
     await checkReceipt(page, 58)
-    await page.context().close()
   })
 })
 

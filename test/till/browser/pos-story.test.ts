@@ -212,7 +212,6 @@ inChromium('one day at the counter', () => {
       difference: 0,
       countedCash: Number(drawer),
     })
-    await page.context().close()
   })
 
   test('by keyboard: a few sales, a return, a while offline, Z', async () => {
@@ -265,6 +264,5 @@ inChromium('one day at the counter', () => {
     await page.locator('.receipt.on-screen').getByText('Z report').waitFor()
     const kinds = ['sale', 'sale', 'refund', 'sale', 'closing']
     expect(await closed(cashier, kinds)).toMatchObject({ sales: 3, refunds: 1, difference: 0 })
-    await page.context().close()
   })
 })

@@ -102,7 +102,6 @@ inChromium('the till', () => {
       const page = await room.page(`/pos#${form}${code}`, undefined, null)
       await page.getByText('Live', { exact: true }).waitFor()
       expect(page.url()).toBe(`${room.home}/pos`)
-      await page.context().close()
     }
   })
 
@@ -234,7 +233,6 @@ inChromium('the till', () => {
       expect(answer.headers.get('content-encoding')).toBe('gzip')
       expect((await answer.bytes()).length).toBeLessThan(100 * 1024)
     }
-    await page.context().close()
   })
 })
 
