@@ -1,5 +1,6 @@
 import type { OrderView } from '../../src/modules/orders/view.ts'
-import { closingOf, type DayEntry, openDay } from '../../src/modules/till/closing.ts'
+import { closingOf, openDay } from '../../src/modules/till/closing.ts'
+import type { DayEntry } from '../../src/modules/till/day-sums.ts'
 import { canonicalEntry, entryHash, FIRST_HASH, saidBy } from '../../src/modules/till/entry.ts'
 import type { EntryView } from '../../src/modules/till/journal.ts'
 import type { EntryContent } from '../../src/modules/till/page/journal/series.ts'

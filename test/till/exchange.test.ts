@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { OrderView } from '../../src/modules/orders/view.ts'
-import { closingOf, type DayEntry, openDay } from '../../src/modules/till/closing.ts'
+import { closingOf, openDay } from '../../src/modules/till/closing.ts'
+import type { DayEntry } from '../../src/modules/till/day-sums.ts'
 import { shopperOf } from '../access.ts'
 import { sharedServer } from '../shared.ts'
 import { remarksOf, saleOf, sellingAt, Till } from '../till-desk.ts'
