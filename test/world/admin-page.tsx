@@ -51,6 +51,11 @@ function Script({ at, loads }: { at: string; loads: (script: Promise<void>) => v
   return null
 }
 
+interface PageOptions {
+  /** Whether only the question who is signed in is answered. */
+  readonly isCutOff?: boolean
+}
+
 /** The addresses that the last screen asked for. */
 const asked = new Set<string>()
 export const lastAsked = () => `asks ${[...asked].sort().join(' ')}`
@@ -59,12 +64,17 @@ export const lastAsked = () => `asks ${[...asked].sort().join(' ')}`
  * The HTML of a screen of admin with all of its data, without a browser: it is rendered again
  * until it asks for nothing more. What a screen does after it is shown is not run.
  */
-export async function adminPage(boutique: Boutique, path: string): Promise<string> {
+export async function adminPage(
+  boutique: Boutique,
+  path: string,
+  { isCutOff = false }: PageOptions = {},
+): Promise<string> {
   const { kassa, owner } = boutique
   const { fetch } = globalThis
   asked.clear()
   globalThis.fetch = (async (to: string, init: RequestInit) => {
     asked.add(to.replace('/shop/api/', ''))
+    if (isCutOff && to !== '/auth/session') throw new TypeError('There is no connection.')
     const headers = { ...owner.headers, ...(init.headers as Record<string, string>) }
     const request = new Request(new URL(to, location.origin), { ...init, headers })
     const answer = await kassa.app.handle(request)

@@ -43,6 +43,15 @@ describe('a screen', () => {
   }
 })
 
+describe('a screen whose data does not come', () => {
+  for (const path of addresses) {
+    recorded.test(`/admin${path} without its data`, async () => {
+      const html = await adminPage(boutique, `/admin${pathOf(path)}`, { isCutOff: true })
+      return names.named(outlineOf(mainOf(html)))
+    })
+  }
+})
+
 const novice = Object.assign(Object.create(boutique), { owner: await ownerOf(kassa, kassa.south) })
 
 describe('a screen of a shop that has hardly anything', () => {

@@ -249,6 +249,18 @@ const STORIES: readonly Story[] = [
   ],
   ['all rows of a list', '/products', 'Select Mug: yes; Select all; Publish; Publish'],
   ['a range of rows', '/products', 'Select Mug: yes; Shift is held at the row of the spoon'],
+  ['a group without its brand and category', '/groups/tee', 'Brand: ; Category: ; Save'],
+  [
+    'a payment with a reference',
+    '/orders/{waiting}',
+    'Record a payment; Reference:  slip 7 ; Record',
+  ],
+  [
+    'an order that goes where the shop does not deliver',
+    '/orders/new',
+    `Find a product: mug; Mug; Delivery: post; Place the order; Street: Road 1; City: Harare;
+    Country: ZW; Place the order`,
+  ],
   ['a group that is sold out', '/groups/tee', 'all tees are sold'],
   [
     'a second terminal of one name, whose answer gets lost',
