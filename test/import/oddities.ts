@@ -92,6 +92,17 @@ export const SHOPIFY: Table = {
 }
 
 export const WOOCOMMERCE: Table = {
+  'an apostrophe that keeps a spreadsheet from running a cell is no part of it': [
+    `
+     name          | '=Mug | '+Cup | '-Jug | '@Pot | '\tPan | 'Tis
+     regular price | 5     | 5     | 5     | 5     | 5     | 5`,
+    { name: '=Mug' },
+    { name: '+Cup' },
+    { name: '-Jug' },
+    { name: '@Pot' },
+    { name: 'Pan' },
+    { name: "'Tis" },
+  ],
   'a sale lasts from its first day to the end of its last': [
     `
      type                   | simple     | simple              | simple     | simple
