@@ -62,20 +62,28 @@ export function daysAfter(day: string, count: number): string {
   return isoTime(Math.min(LAST_DAY, Date.parse(day) + count * DAY_MS)).slice(0, 10)
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * The date and time that the clocks of a time zone show, in milliseconds since 1970 as if they
+ * showed UTC; to the second.
+ */
+export function clockTime(time: number, timeZone: string): number {
+  const options = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
+  const known = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', options)
+  clocks.set(timeZone, known)
+  return Date.parse(`${known.format(time).replace(' ', 'T')}Z`)
+}
+
 /**
  * When a day begins in a time zone, in milliseconds since 1970: at its first midnight, or at one
  * o'clock where the clocks are put forward at midnight, as in the Azores and in Chile.
  */
 export function startOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(day)
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
   const offsetAt = (asked: number) => {
     const time = Math.min(Math.max(asked, FIRST_DAY), LAST_DAY)
-    return Date.parse(`${format.format(time).replace(' ', 'T')}Z`) - time
+    return clockTime(time, timeZone) - time
   }
   // The clocks may change on this day or at its beginning.
   const before = midnight - offsetAt(midnight - DAY_MS)

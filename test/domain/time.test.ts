@@ -7,6 +7,7 @@ const ZONES = [
   'Europe/Berlin',
   'Europe/London',
   'Atlantic/Azores',
+  'America/Los_Angeles',
   'America/New_York',
   'America/St_Johns',
   'America/Santiago',
@@ -16,6 +17,7 @@ const ZONES = [
   'Asia/Kathmandu',
   'Australia/Lord_Howe',
   'Pacific/Auckland',
+  'Pacific/Chatham',
   'Pacific/Kiritimati',
   'Pacific/Pago_Pago',
 ]

@@ -29,7 +29,7 @@ class SoughtColumns extends Columns {
 }
 
 const NO_ROWS: FileRows = Object.assign([], { get: () => null })
-const OPTIONS = { decimal: 'point', isDecimalSure: false, currency: 'EUR', now: 0 } as const
+const OPTIONS = { decimal: 'point', isDecimalSure: false, currency: 'EUR', clock: 0 } as const
 
 const recorded = new Recorded('dialect-columns', import.meta.dir)
 for (const [name, dialect] of Object.entries(DIALECTS)) {

@@ -22,7 +22,7 @@ function rowsOf(dialect: Dialect, rows: readonly Record<string, string>[], decim
   }
   const columns = new Columns(headers, headers)
   const decimal = decimalComma ? ('comma' as const) : ('point' as const)
-  const options = { decimal, isDecimalSure: false, currency: 'EUR', now: NOW }
+  const options = { decimal, isDecimalSure: false, currency: 'EUR', clock: NOW }
   const read = [...dialect.read({ columns, rows: file, options, scratch })]
   // A dialect that reads ahead lets others be served at each row.
   const pauses = read.filter((row) => row === null).length

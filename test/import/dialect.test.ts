@@ -83,3 +83,29 @@ describe('a file of each program: every field, and every loss in the report', ()
     expect([again.created, again.updated]).toEqual([0, 0])
   })
 })
+
+/** Each with the sale's first and last day, and the price at that moment. */
+const SALES = [
+  ['Pacific/Chatham', '2026-03-07T10:14:59Z', ',2026-03-07', 5],
+  ['Pacific/Chatham', '2026-03-07T10:15:01Z', ',2026-03-07', 10],
+  ['America/Los_Angeles', '2026-03-08T07:59:59Z', ',2026-03-07', 5],
+  ['America/Los_Angeles', '2026-03-08T08:00:01Z', ',2026-03-07', 10],
+  ['Pacific/Chatham', '2026-09-26T11:14:59Z', '2026-09-27,', 10],
+  ['Pacific/Chatham', '2026-09-26T11:15:00Z', '2026-09-27,', 5],
+  ['America/Los_Angeles', '2026-11-01T08:29:59Z', '2026-11-01 01:30,', 10],
+  ['America/Los_Angeles', '2026-11-01T08:30:00Z', '2026-11-01 01:30,', 5],
+] as const
+
+test('a sale of a file begins and ends by the clocks of the shop', async () => {
+  await using kassa = await TestServer.open()
+  const header = 'Type,Name,Regular price,Sale price,Date sale price starts,Date sale price ends'
+  for (const [timeZone, at, dates, price] of SALES) {
+    kassa.now = Date.parse(at)
+    const { member } = await ImportClient.of(kassa, kassa.north)
+    await member.done(member.patch('/shop/api/shop', { timeZone }))
+    const client = new ImportClient(member)
+    await client.import(`${header}\nsimple,${timeZone} ${at},10,5,${dates}\n`)
+    const { data } = await kassa.north.page('limit=1')
+    expect([at, data[0]?.price]).toEqual([at, price])
+  }
+})

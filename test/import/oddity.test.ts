@@ -30,7 +30,7 @@ function productsOf(dialect: Dialect, file: string): RowFields[] {
   const all = dialect.read({
     columns: new Columns(headers, names),
     scratch,
-    options: { decimal: 'point', isDecimalSure: false, currency: 'EUR', now: NOW },
+    options: { decimal: 'point', isDecimalSure: false, currency: 'EUR', clock: NOW },
     rows: { [Symbol.iterator]: () => cells.entries(), get: (row) => cells.get(row) ?? null },
   })
   return [...all].flatMap((row) => (row === null || row.passedOver ? [] : [row]))

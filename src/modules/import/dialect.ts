@@ -87,8 +87,11 @@ export interface ReadOptions {
   readonly words?: WordChoice
   /** The shop's currency. A price in another currency is refused. */
   readonly currency: string
-  /** The time of the import in milliseconds since 1970, because a sale price may begin later. */
-  readonly now: number
+  /**
+   * The date and time that the clocks of the shop show at the import, as `clockTime` has them: a
+   * sale price may begin later, and the times of a file are those of its shop.
+   */
+  readonly clock: number
 }
 
 /**

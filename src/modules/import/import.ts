@@ -2,6 +2,8 @@ import type { Actor } from '../../domain/actor.ts'
 import type { FieldCheck } from '../../domain/catalog/product-errors.ts'
 import { afterDeadJobs } from '../../domain/changes/recovery.ts'
 import type { Ports, Scratch } from '../../domain/ports.ts'
+import { saleOf } from '../../domain/shop/sale.ts'
+import { clockTime } from '../../domain/time.ts'
 import { yielder } from '../../domain/yielding.ts'
 import type { RowFields } from './dialect.ts'
 import { FileDecoder } from './encoding.ts'
@@ -63,8 +65,10 @@ export async function importProducts(
   const decimal = options.decimal ?? read.decimal?.sign ?? 'point'
   const isDecimalSure = read.decimal?.isSure === true && read.decimal.sign === decimal
   const { words, newSlugs, dropCodes, dryRun } = options
-  const reading = { decimal, isDecimalSure, words, newSlugs, currency, now: ports.clock() }
   const { read: reads } = ports.store
+  const { timeZone } = await saleOf(reads, actor.shop.id)
+  const clock = clockTime(ports.clock(), timeZone)
+  const reading = { decimal, isDecimalSure, words, newSlugs, currency, clock }
   const sheet = { header, rows }
   const planning = (done: number) => progress(dryRun ? done : Math.floor(done / 2), total)
   const planned = async (pass: number, earlier: EarlierPass | null) => {

@@ -32,21 +32,21 @@ export function fillSalePrices(
 
 function isBegun(reader: RowReader, starts: CsvColumn | null): boolean {
   const time = timeOf(reader, starts)
-  return time === null || time <= reader.options.now
+  return time === null || time <= reader.options.clock
 }
 
 /** A sale that ends on a day lasts until the end of that day. */
 function isOver(reader: RowReader, ends: CsvColumn | null): boolean {
   const time = timeOf(reader, ends)
   if (time === null) return false
-  return reader.options.now > (reader.text(ends).includes(':') ? time : time + DAY_MS)
+  return reader.options.clock > (reader.text(ends).includes(':') ? time : time + DAY_MS)
 }
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?/
 /** Magento writes 3/1/26 for the first of March. */
 const MONTH_FIRST = /^(\d{1,2})\/(\d{1,2})\/(?:20)?(\d\d)(?:,? (\d{1,2}):(\d\d) ?([AP])M)?$/i
 
-/** A date, with or without a time, in UTC, because the file does not name its time zone. */
+/** A date, with or without a time, as `clockTime` has it. */
 function timeOf(reader: RowReader, column: CsvColumn | null): number | null {
   const text = reader.text(column)
   if (text === '') return null

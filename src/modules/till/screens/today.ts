@@ -9,7 +9,7 @@ import { lateTodos, quietTodos } from './todos.ts'
 /** Tells of tills that have not closed their day, and of those that are silent. */
 export const tillsToday: TodaySource = {
   rank: 20,
-  usePart: () => {
+  usePart: (settings) => {
     const { shop } = useSession()
     const openDays = useOpenDays()
     // Only owners see the terminals. The start page loads them as well, and says if that fails.
@@ -18,7 +18,7 @@ export const tillsToday: TodaySource = {
       { limit: 100 },
     )
     const open = openDays.data ?? []
-    const late = lateDays(open)
+    const late = settings ? lateDays(open, settings.timeZone) : []
     const inTime = open.filter((one) => !late.includes(one))
     return {
       todos: [...lateTodos(late), ...quietTodos(terminals.data?.data ?? [], inTime)],
