@@ -189,3 +189,10 @@ SET
 /*reference*/ reference = $reference,
   status = $status, problem = $problem, attempts = $attempts, updated_at = $now
 WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: payment.retry_refund
+UPDATE online_refund
+SET
+  public_id = $next, status = 'queued', reference = NULL, problem = NULL, attempts = 0,
+  updated_at = $now
+WHERE shop_id = $shop AND public_id = $public_id

@@ -45,7 +45,7 @@ export class MollieImitation {
   /** Requests that did not fit the declared parameters. */
   readonly unfit: string[] = []
   /** The next requests end so, before Mollie has acted. */
-  readonly faults: ('unreachable' | 500 | 401)[] = []
+  readonly faults: ('unreachable' | 500 | 422 | 401)[] = []
   /** Called before each request is handled. */
   before: (request: OutboundRequest) => Promise<void> = async () => {}
   /** Called after each request was handled, before its answer arrives. */

@@ -106,6 +106,64 @@ test('a refund that fails after another one was dealt with is listed again', asy
   await owner.done(owner.post(`/shop/api/online-payments/${found?.id}/settle`))
 })
 
+test('a refund that Stripe refuses is sent again when staff say so, under another id, once', async () => {
+  const order = await paid()
+  const keys: (string | undefined)[] = []
+  const refuse = (isRefused: boolean) => {
+    stripe.before = async ({ url, headers }) => {
+      if (!url.endsWith('/v1/refunds')) return
+      keys.push(headers?.['idempotency-key'])
+      if (isRefused) stripe.faults.push(400)
+    }
+  }
+  refuse(true)
+  await refund(order)
+  const [found] = await concerns()
+  expect(found).toMatchObject({ concern: 'refund_failed', refunds: [{ status: 'failed' }] })
+  await kassa.later(DAY_MS)
+  const path = `/shop/api/online-payments/${found?.id}/retry`
+  /** Tries twice at once, and returns the payment as it is afterwards. */
+  const retry = async (id = '') => {
+    await Promise.all([0, 1].map(() => owner.done(owner.post(path, { refund: id }))))
+    await kassa.idle()
+    return (await shop.payments(order.id))[0]
+  }
+  const again = await retry(found?.refunds[0]?.id)
+  expect(again).toMatchObject({ concern: 'refund_failed', refunds: [{ status: 'failed' }] })
+  refuse(false)
+  const after = await retry(again?.refunds[0]?.id)
+  expect(after).toMatchObject({ concern: null, refunds: [{ status: 'done' }] })
+  await retry(after?.refunds[0]?.id)
+  await kassa.settled()
+  expect(stripe.last.refunds).toHaveLength(1)
+  expect([keys.length, new Set(keys).size]).toEqual([3, 3])
+  const subjects = kassa.mailbox.mails.filter(({ text }) => text.includes(order.code))
+  expect(subjects.filter(({ subject }) => subject.includes('on its way'))).toHaveLength(1)
+  type History = { readonly data: readonly { readonly action: string; changes: object[] }[] }
+  const { data } = await owner.done<History>(owner.get(`/shop/api/history?subject=${order.id}`))
+  const retried = data.filter(({ action }) => action === 'order.refund_retried')
+  expect(retried.map(({ changes }) => changes)).toEqual(
+    [0, 1].map(() => [{ field: 'returned', from: null, to: found?.refunds[0]?.amount }]),
+  )
+})
+
+test('a refused refund that is made in the pages of Stripe instead is done', async () => {
+  const order = await paid()
+  await refund(order)
+  const [own] = stripe.last.refunds
+  if (own) own.status = 'failed'
+  await shop.told('charge.refund.updated')
+  const [found] = await concerns()
+  expect(found).toMatchObject({ orderId: order.id, concern: 'refund_failed' })
+  stripe.refund(Number(own?.amount))
+  for (const _ of [1, 2]) {
+    await shop.told('charge.refunded')
+    const [payment] = await shop.payments(order.id)
+    expect(payment).toMatchObject({ concern: null, refunds: [{ status: 'done' }] })
+  }
+  expect(await concerns()).toEqual([])
+})
+
 test('money that kassa does not know is seen within the hour, until the owner has dealt with it', async () => {
   await kassa.later(2 * HOUR_MS)
   expect(await account()).toMatchObject({ problem: null, unknownDay: null })

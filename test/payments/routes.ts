@@ -51,5 +51,11 @@ function routesAt(path: string, read: Holders, write: Holders): Record<string, A
       holders: write,
       status: 200,
     },
+    [`POST ${path}/online-payments/:id/retry`]: {
+      rows: ['onlinePayment'],
+      holders: write,
+      status: 200,
+      sent: json({ refund: 'oref_01kf06q6q8e1qtz9vw9zcjzt7y' }),
+    },
   }
 }

@@ -3,7 +3,7 @@ import { text } from '../../ui/admin/text.ts'
 import { lazy } from '../../ui/shared/lazy.tsx'
 import { paymentsToday } from './screens/today.ts'
 
-const { title, inHistory, actions, mailNames } = text.payments
+const { title, inHistory, inHistoryFields, actions, mailNames, concern } = text.payments
 
 const AccountsScreen = lazy(() =>
   import('./screens/screens.ts').then(({ AccountsScreen }) => AccountsScreen),
@@ -34,7 +34,11 @@ export const payments: AdminModule = {
     {
       subjects: { paymentAccount: { kind: inHistory, rank: 115 } },
       actions,
-      fields: { mail: { codes: mailNames } },
+      fields: {
+        mail: { codes: mailNames },
+        returned: { label: inHistoryFields.returned, isAmount: true },
+        concern: { label: inHistoryFields.concern, codes: concern },
+      },
     },
   ],
 }

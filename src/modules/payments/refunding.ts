@@ -1,9 +1,14 @@
+import type { Actor } from '../../domain/actor.ts'
+import { toMajor } from '../../domain/catalog/price.ts'
+import { recordChange } from '../../domain/history.ts'
 import { newId } from '../../domain/id.ts'
 import type { Writing } from '../../domain/store.ts'
 import type { OrderPorts } from '../orders/mail/order-notice.ts'
+import { orderAct } from '../orders/order-act.ts'
 import type { Order, Refund } from '../orders/order-record.ts'
+import { findOrder } from '../orders/order-rows.ts'
 import { mailPayment } from './mail/payment-notice.ts'
-import { paymentsOfOrder } from './online-payment.ts'
+import { type OnlinePaymentRow, paymentsOfOrder } from './online-payment.ts'
 import { type OnlineRefundRow, refundsOf } from './online-refund.ts'
 
 /**
@@ -49,6 +54,31 @@ export async function addRefund(
   const publicId = newId('oref', now)
   await tx.run('payment.add_refund', { shop, publicId, payment, refundId, amountMinor, now })
   await tx.run('payment.wake', { shop, publicId: payment })
+}
+
+/**
+ * Leaves a refund that the provider has refused to it again, in a transaction, under a new id: a
+ * provider gives its first answer to a repetition. Does nothing if it was not refused.
+ * @param publicId of the refund at the provider
+ */
+export async function retryRefund(
+  tx: Writing,
+  actor: Actor,
+  payment: OnlinePaymentRow,
+  publicId: string,
+  now: number,
+): Promise<void> {
+  const shop = actor.shop.id
+  const refunds = await refundsOf(tx, shop, [payment.publicId])
+  const refund = refunds.find((one) => one.publicId === publicId && one.status === 'failed')
+  if (!refund) return
+  const order = await findOrder(tx, shop, payment.orderId)
+  if (!order) throw new Error(`no order ${payment.orderId}`)
+  await tx.run('payment.retry_refund', { shop, publicId, next: newId('oref', now), now })
+  await tx.run('payment.wake', { shop, publicId: payment.publicId })
+  const to = toMajor(refund.amountMinor, payment.currency)
+  const changes = [{ field: 'returned', from: null, to }]
+  await recordChange(tx, actor, now, { ...orderAct('refund_retried', order, order), changes })
 }
 
 /**

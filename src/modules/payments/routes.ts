@@ -20,7 +20,7 @@ import {
 import { listConcerns, settleConcern } from './concerns.ts'
 import { DifferenceList, paymentDifferences } from './differences.ts'
 import { MAX_EVENT_BYTES, takeEvent } from './events.ts'
-import { lookAtPayment } from './look.ts'
+import { lookAtPayment, RetryInput, retryAtProvider } from './look.ts'
 import { listOnlinePayments, OnlinePaymentList, OnlinePaymentView } from './online-payment.ts'
 import { PAYMENT_ACCOUNT_MANAGE } from './permission.ts'
 
@@ -168,6 +168,19 @@ export function routesInBothApis(
         detail: operation(
           'lookAtOnlinePayment',
           'Ask the provider how a payment stands, and send its refunds again',
+          { 200: OnlinePaymentView },
+        ),
+      },
+    )
+    .post(
+      '/online-payments/:id/retry',
+      ({ actor, params, body }) => retryAtProvider(modules, ports, actor, params.id, body),
+      {
+        may: ORDER_WRITE,
+        body: RetryInput,
+        detail: operation(
+          'retryOnlineRefund',
+          'Send a refund that the provider has refused to it once more',
           { 200: OnlinePaymentView },
         ),
       },

@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/actor.ts'
+import { toMajor } from '../../domain/catalog/price.ts'
 import { recordChange } from '../../domain/history.ts'
 import type { Module } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -157,14 +158,14 @@ async function recordReturn(
   now: number,
 ): Promise<void> {
   const act = orderAct('payment_returned', order, order)
-  const changes = [{ field: 'returned', from: null, to: `${amountMinor} ${currency}` }]
+  const changes = [{ field: 'returned', from: null, to: toMajor(amountMinor, currency) }]
   await recordChange(tx, actor, now, { ...act, changes })
 }
 
 /**
  * Notes how the refunds stand at the provider. One that was made in the pages of the provider, or
  * before a backup was restored, counts as the queued one of the same amount, so that the money does
- * not go back twice.
+ * not go back twice, or as the refused one.
  * @returns the refunds of kassa after that
  */
 async function noteRefunds(
@@ -182,16 +183,18 @@ async function noteRefunds(
   })
   const after: OnlineRefundRow[] = []
   for (const refund of refunds) {
-    const own = seen.find((one) => {
-      return one.id === refund.publicId || one.reference === refund.reference
-    })
+    const isRefused = refund.status === 'failed'
+    const own =
+      seen.find((one) => one.reference === refund.reference) ??
+      seen.find((one) => one.id === refund.publicId)
     const index =
-      refund.status === 'queued'
+      refund.status === 'queued' || isRefused
         ? foreign.findIndex((one) => {
             return one.amountMinor === refund.amountMinor && one.status !== 'failed'
           })
         : -1
-    const found = own ?? (index < 0 ? undefined : foreign.splice(index, 1)[0])
+    const isTaken = index >= 0 && (isRefused || !own)
+    const found = isTaken ? foreign.splice(index, 1)[0] : own
     if (!found || (found.status === refund.status && found.reference === refund.reference)) {
       after.push(refund)
       continue

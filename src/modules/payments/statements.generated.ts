@@ -80,6 +80,7 @@ declare module '../../domain/statements.generated.ts' {
     'payment.refunds': { payments: Many; shop: One }
     'payment.release': { payment: One; shop: One }
     'payment.remove_account': { publicId: One; shop: One }
+    'payment.retry_refund': { next: One; now: One; publicId: One; shop: One }
     'payment.unsettle': { publicId: One; shop: One }
     'payment.waiting': { except?: Many | undefined; latest: One; now: One }
     'payment.wake': { publicId: One; shop: One }

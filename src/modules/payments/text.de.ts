@@ -72,7 +72,7 @@ export const payments: typeof english = {
     refunded:
       'Beim Anbieter ging Geld zurück, zu dem kassa keine Erstattung kennt. Tragen Sie die Erstattung auch hier ein.',
     refund_failed:
-      'Der Anbieter verweigert eine Erstattung. Geben Sie das Geld auf andere Weise zurück.',
+      'Der Anbieter verweigert eine Erstattung. Versuchen Sie es noch einmal, etwa sobald dort genug Geld liegt, oder geben Sie das Geld auf andere Weise zurück.',
   },
   refundStatus: {
     sending: 'Wird gesendet',
@@ -84,6 +84,7 @@ export const payments: typeof english = {
   asked: 'Beim Anbieter nachgesehen.',
   look: 'Jetzt beim Anbieter fragen',
   tryAgain: 'Noch einmal versuchen',
+  sendAgain: 'Noch einmal senden',
   pages: 'Beim Anbieter ansehen',
   backAll: 'Alles zurück',
   about: (title, mode) => `${title}, ${mode}`,
@@ -146,6 +147,10 @@ export const payments: typeof english = {
     unknownHint: (day) => `Ab ${day}, für Bestellungen, die verloren sind.`,
   },
   inHistory: 'Zahlungskonto',
+  inHistoryFields: {
+    returned: 'Geht zurück',
+    concern: 'Zu klären',
+  },
   mailNames: {
     paymentReturned: 'Zahlung geht zurück',
     paymentRefunded: 'Erstattung gesendet',
@@ -158,6 +163,7 @@ export const payments: typeof english = {
     'paymentAccount.removed': 'Zahlungskonto entfernt',
     'order.payment_settled': 'Eine Zahlung wurde als erledigt vermerkt',
     'order.payment_returned': 'Eine Zahlung geht zurück, weil die Bestellung sie nicht braucht',
+    'order.refund_retried': 'Verweigerte Erstattung noch einmal an den Anbieter geschickt',
   },
 }
 

@@ -70,7 +70,8 @@ export const payments = {
       'The bank of the shopper objects to this payment. Answer in the pages of the provider.',
     refunded:
       'Money went back at the provider that kassa knows no refund for. Record the refund here, too.',
-    refund_failed: 'The provider refuses a refund. Give the money back in another way.',
+    refund_failed:
+      'The provider refuses a refund. Try again, for example once there is enough money at the provider, or give the money back in another way.',
   },
   refundStatus: {
     sending: 'Is being sent',
@@ -82,6 +83,7 @@ export const payments = {
   asked: 'Looked at the provider.',
   look: 'Ask the provider now',
   tryAgain: 'Try again',
+  sendAgain: 'Send it again',
   pages: 'Show at the provider',
   backAll: 'Everything back',
   about: (title: string, mode: string) => `${title}, ${mode}`,
@@ -142,6 +144,10 @@ export const payments = {
     unknownHint: (day: string) => `From ${day} on, for orders that are gone.`,
   },
   inHistory: 'Payment account',
+  inHistoryFields: {
+    returned: 'Goes back',
+    concern: 'To look at',
+  },
   mailNames: {
     paymentReturned: 'Payment goes back',
     paymentRefunded: 'Refund sent',
@@ -154,6 +160,7 @@ export const payments = {
     'paymentAccount.removed': 'Payment account removed',
     'order.payment_settled': 'Somebody has dealt with a payment',
     'order.payment_returned': 'A payment goes back, because the order had no use for it',
+    'order.refund_retried': 'Refused refund sent to the provider again',
   },
 }
 

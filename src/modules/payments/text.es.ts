@@ -70,7 +70,8 @@ export const payments: typeof english = {
     disputed: 'El banco del cliente reclama este pago. Responda en las páginas del proveedor.',
     refunded:
       'En el proveedor se ha devuelto dinero y kassa no conoce ningún reembolso. Regístrelo también aquí.',
-    refund_failed: 'El proveedor rechaza un reembolso. Devuelva el dinero de otra forma.',
+    refund_failed:
+      'El proveedor rechaza un reembolso. Inténtelo de nuevo, por ejemplo cuando haya dinero suficiente allí, o devuelva el dinero de otra forma.',
   },
   refundStatus: {
     sending: 'Se está enviando',
@@ -82,6 +83,7 @@ export const payments: typeof english = {
   asked: 'Se ha preguntado al proveedor.',
   look: 'Preguntar ahora al proveedor',
   tryAgain: 'Intentar de nuevo',
+  sendAgain: 'Enviar de nuevo',
   pages: 'Ver en el proveedor',
   backAll: 'Se devuelve todo',
   about: (title, mode) => `${title}, ${mode}`,
@@ -139,6 +141,10 @@ export const payments: typeof english = {
     unknownHint: (day) => `Desde el ${day}, de pedidos que ya no existen.`,
   },
   inHistory: 'Cuenta de pago',
+  inHistoryFields: {
+    returned: 'Se devuelve',
+    concern: 'Por revisar',
+  },
   mailNames: {
     paymentReturned: 'El pago se devuelve',
     paymentRefunded: 'Reembolso enviado',
@@ -151,6 +157,7 @@ export const payments: typeof english = {
     'paymentAccount.removed': 'Cuenta de pago eliminada',
     'order.payment_settled': 'Un pago se ha resuelto',
     'order.payment_returned': 'Un pago se devuelve, porque el pedido no lo necesita',
+    'order.refund_retried': 'Reembolso rechazado enviado de nuevo al proveedor',
   },
 }
 

@@ -69,7 +69,8 @@ export const payments: typeof english = {
     disputed: 'La banque du client conteste ce paiement. Répondez dans les pages du prestataire.',
     refunded:
       'De l’argent a été rendu chez le prestataire, et kassa n’y connaît pas de remboursement. Enregistrez-le aussi ici.',
-    refund_failed: 'Le prestataire refuse un remboursement. Rendez l’argent autrement.',
+    refund_failed:
+      'Le prestataire refuse un remboursement. Réessayez, par exemple quand il y a assez d’argent chez lui, ou rendez l’argent autrement.',
   },
   refundStatus: {
     sending: 'Envoi en cours',
@@ -81,6 +82,7 @@ export const payments: typeof english = {
   asked: 'Le prestataire a été interrogé.',
   look: 'Interroger le prestataire',
   tryAgain: 'Réessayer',
+  sendAgain: 'Renvoyer',
   pages: 'Voir chez le prestataire',
   backAll: 'Tout est rendu',
   about: (title, mode) => `${title}, ${mode}`,
@@ -141,6 +143,10 @@ export const payments: typeof english = {
     unknownHint: (day) => `Depuis le ${day}, pour des commandes perdues.`,
   },
   inHistory: 'Compte de paiement',
+  inHistoryFields: {
+    returned: 'Montant rendu',
+    concern: 'À vérifier',
+  },
   mailNames: {
     paymentReturned: 'Paiement rendu',
     paymentRefunded: 'Remboursement envoyé',
@@ -153,6 +159,7 @@ export const payments: typeof english = {
     'paymentAccount.removed': 'Compte de paiement supprimé',
     'order.payment_settled': 'Un paiement a été réglé',
     'order.payment_returned': 'Un paiement est rendu, car la commande n’en a pas besoin',
+    'order.refund_retried': 'Remboursement refusé renvoyé au prestataire',
   },
 }
 

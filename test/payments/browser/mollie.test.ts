@@ -162,8 +162,16 @@ inChromium('an order that is paid at the imitation of Mollie', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Everything comes back' }).click()
     await dialog.getByLabel('Reason').fill('Broken')
+    mollie.before = async ({ url }) => {
+      if (url.endsWith('/refunds')) mollie.faults.push(422)
+    }
     await dialog.getByRole('button', { name: /^Give back/ }).click()
+    await panel.getByText('The provider refuses a refund.').waitFor()
+    room.faults.push(...(await faultsOf(page, 'mollie-refused')))
+    mollie.before = async () => {}
+    await panel.getByRole('button', { name: 'Send it again' }).click()
     await panel.getByText('Sent back').waitFor()
+    await panel.getByText('The provider refuses a refund.').waitFor({ state: 'detached' })
     expect(mollie.last.refunds.map(({ amount }) => amount.value)).toEqual(['19.00'])
     room.faults.push(...(await faultsOf(page, 'mollie-admin-order')))
 

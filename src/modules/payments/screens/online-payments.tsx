@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useSession } from '../../../ui/admin/frame/session.ts'
 import { text } from '../../../ui/admin/text.ts'
@@ -83,6 +84,10 @@ export function Payment({ payment, onLooked, showsOrder = false }: PaymentProps)
     onLooked()
     if (after.problem === null) say(words.asked)
   }
+  const retry = async (refund: Refund) => {
+    await api.post(`/shop/api/online-payments/${id}/retry`, { refund: refund.id })
+    onLooked()
+  }
   const settle = async () => {
     await api.post(`/shop/api/online-payments/${id}/settle`)
     onLooked()
@@ -114,7 +119,13 @@ export function Payment({ payment, onLooked, showsOrder = false }: PaymentProps)
         {concern && <Callout look={settled ? undefined : 'bad'}>{words.concern[concern]}</Callout>}
         {problem && <Callout look="warn">{words.says(provider, problem)}</Callout>}
         {refunds.map((refund) => (
-          <RefundState key={refund.id} refund={refund} currency={currency} />
+          <RefundState key={refund.id} refund={refund} currency={currency}>
+            {concern === 'refund_failed' && !settled && refund.status === 'failed' && (
+              <CommandButton small icon="refresh" onRun={() => retry(refund)}>
+                {words.sendAgain}
+              </CommandButton>
+            )}
+          </RefundState>
         ))}
         <div class="row">
           {page && (
@@ -146,9 +157,11 @@ function isBeingSent({ status, problem }: Refund): boolean {
 interface RefundProps {
   readonly refund: Refund
   readonly currency: string
+  /** The buttons for what can be done about it. */
+  readonly children: ComponentChildren
 }
 
-function RefundState({ refund, currency }: RefundProps) {
+function RefundState({ refund, currency, children }: RefundProps) {
   const { refundId, amount, status, problem, updatedAt } = refund
   const state = isBeingSent(refund) ? words.refundStatus.sending : words.refundStatus[status]
   const facts = [moment(updatedAt), problem]
@@ -159,6 +172,7 @@ function RefundState({ refund, currency }: RefundProps) {
         <span class={`pill ${REFUND_LOOKS[status]}`}>{state}</span>
       </p>
       <p class="soft small">{facts.filter(Boolean).join(' · ')}</p>
+      {children}
     </div>
   )
 }
