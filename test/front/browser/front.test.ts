@@ -60,6 +60,32 @@ inChromium('a shop front', () => {
     return page
   }
 
+  test('two tabs have one basket, and what one has ordered is not ordered by the other', async () => {
+    const page = await open('/product/blue-mug')
+    const other = await page.context().newPage()
+    await other.goto('/shop/north/product/tea-bowl')
+    const badge = other.locator('[data-count]:visible')
+    await page.getByRole('button', { name: 'Add to basket' }).click()
+    await badge.getByText('1', { exact: true }).waitFor()
+    await other.getByRole('button', { name: 'Add to basket' }).click()
+    await other.getByRole('link', { name: /^Basket/ }).click()
+    await other.getByRole('link', { name: 'To the checkout' }).click()
+    await other.getByLabel('Email address').fill('tabs@example.com')
+    await page.getByRole('link', { name: /^Basket/ }).click()
+    await page.getByRole('link', { name: 'Remove Blue mug' }).click()
+    await other.getByText('Blue mug').waitFor({ state: 'detached' })
+    expect(await other.getByLabel('Email address').inputValue()).toBe('tabs@example.com')
+    await other.getByLabel('Name', { exact: true }).fill('Ada')
+    await other.getByRole('radio', { name: /Pick up/ }).check()
+    await page.getByRole('link', { name: 'To the checkout' }).click()
+    await page.getByLabel('Email address').waitFor()
+    await other.getByRole('button', { name: 'Order and pay' }).click()
+    await other.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+    await page.getByText('Your basket is empty.').waitFor()
+    await page.context().close()
+    expect(faults).toEqual([])
+  })
+
   for (const javaScriptEnabled of [true, false]) {
     const how = javaScriptEnabled ? 'with' : 'without'
     test(`from search to an order that is paid at the till, ${how} a script`, async () => {

@@ -305,4 +305,11 @@ addEventListener('pageshow', (event: PageTransitionEvent) => {
   checkoutForm()?.querySelector('[data-sent]')?.removeAttribute('disabled')
   start()
 })
+// Another tab has changed the basket. It does not come back on the page of a placed order, and an
+// order that is on its way is not called off.
+addEventListener('storage', ({ key }: StorageEvent) => {
+  if (key !== KEY) return
+  if (page === 'thanks' || document.querySelector('[data-sent]')) show()
+  else start()
+})
 start()
