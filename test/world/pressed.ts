@@ -2,7 +2,7 @@ import { describe } from 'bun:test'
 import { addresses, pathOf } from './addresses.ts'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
-import { buttonsOf, fieldsIn, isShown, nameOf } from './parts.ts'
+import { buttonsOf, type Field, fieldsIn, isShown, nameOf } from './parts.ts'
 import { page } from './pressed-page.tsx'
 import { Presser, textOf } from './pressing.ts'
 import { Recorded } from './record.ts'
@@ -79,15 +79,20 @@ async function pressed(path: string): Promise<string> {
 
 const isDirty = () => buttonsOf(page.main).some((one) => nameOf(one) === 'Discard')
 
+/** Whether a field takes a text. A choice can make other fields go. */
+const isTyped = (field: Field) =>
+  field.localName !== 'select' && !/checkbox|radio/.test(field.getAttribute('type') ?? '')
+
 /**
- * Fills in the fields of a page one by one, and sends each, with what was saved before. If a value
- * is refused, the page is shown anew.
+ * Fills in the fields of a page one by one, texts before choices, and sends each, with what was
+ * saved before. If a value is refused, the page is shown anew.
  */
 async function fieldByField(path: string): Promise<string> {
   await page.show(path)
   const lines: string[] = []
-  const count = fieldsIn(page.main).length
-  for (let index = 0; index < count; index++) {
+  const all = [...fieldsIn(page.main).entries()]
+  const [typed, chosen] = [true, false].map((is) => all.filter(([, one]) => isTyped(one) === is))
+  for (const [index] of [...(typed ?? []), ...(chosen ?? [])]) {
     const field = fieldsIn(page.main)[index]
     if (!field) continue
     await presser.fill(field, index)
