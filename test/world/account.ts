@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { amountLeft } from '../../src/domain/catalog/price.ts'
+import type { OrderView } from '../../src/modules/orders/view.ts'
 import { visit } from '../front-visitor.ts'
 import { PageDesk } from '../page-desk.ts'
 import { boutique } from './boutique.ts'
@@ -103,6 +105,57 @@ async function orderedOnline() {
   } satisfies Events
   return events
 }
+
+/** The owner changes what the shopper sees. */
+const CHANGES = {
+  'the owner notes the rest': async () => {
+    const { owner } = page.copies
+    const [order] = await ownOrders()
+    const amount = amountLeft(order?.total ?? 0, order?.paid ?? 0, 'EUR')
+    const rest = { method: 'transfer', amount, reference: 'bank 2' }
+    await owner.done(owner.post(`/shop/api/orders/${order?.id}/payments`, rest))
+  },
+  'the owner takes all goods back': async () => {
+    const { owner } = page.copies
+    const [order] = await ownOrders()
+    const lines = order?.lines.map(({ id, quantity }) => ({ lineId: id, quantity }))
+    const body = { lines, restock: true, reason: 'Closed' }
+    await owner.done(owner.post(`/shop/api/orders/${order?.id}/refunds`, body))
+  },
+  'the shop has another name': async () => {
+    const { owner } = page.copies
+    page.requests.isUsed = true
+    await owner.done(owner.patch('/shop/api/shop', { name: '🌷 Nord' }))
+  },
+  'the list is shown': () => page.show(ACCOUNT, { goesOn: true }),
+} satisfies Events
+
+/** The orders of the shopper, the newest first. */
+async function ownOrders(): Promise<readonly OrderView[]> {
+  const { owner } = page.copies
+  const path = `/shop/api/orders?customer=${boutique.shopper}`
+  return (await owner.done<{ readonly data: readonly OrderView[] }>(owner.get(path))).data
+}
+
+for (const steps of [
+  `Name: Siri; Save; the owner notes the rest; the list is shown; Name: Sigi; Save; Order; Close;
+  the owner takes all goods back; the list is shown; Order`,
+  'the shop has another name; the list is shown; the session ends elsewhere; Order',
+]) {
+  recorded.test(steps.replace(/\s+/g, ' '), async () => {
+    await page.show(ACCOUNT)
+    return names.named(await told(steps, { ...EVENTS, ...CHANGES }))
+  })
+}
+
+recorded.test('an address without a shop, or with one that does not exist', async () => {
+  const lines: string[] = []
+  for (const query of ['', '?shop=none', '?shop=No%20shop!']) {
+    await page.show(`/account${query}`)
+    lines.push(`-- ${query}`, outlineOf(presser.shown.html), await told('Short name: nort'))
+  }
+  return names.named(lines.join('\n'))
+})
 
 test('the address may have spaces around the shop', async () => {
   await page.show('/account?shop=%20north%20')

@@ -52,6 +52,7 @@ export class FrontTab implements Disposable {
   #open = 0
   /** The page that opens next, and the form that is sent to it. */
   #next: readonly [to: string, form?: Record<string, string>] | null = null
+  #losesNext = false
   /** Counts the pages: each runs the script anew. */
   static #pages = 0
 
@@ -110,6 +111,11 @@ export class FrontTab implements Disposable {
     await import(`../../${SCRIPT}?page=${FrontTab.#pages}`)
     await this.#settled()
     await this.#go()
+  }
+
+  /** The answer to the next form that is sent gets lost. */
+  loseNext(): void {
+    this.#losesNext = true
   }
 
   /** Time passes: what the script of the page wants to do later is done. */
@@ -187,7 +193,11 @@ export class FrontTab implements Disposable {
     const [to, form] = this.#next
     this.#next = null
     const { pathname, search } = new URL(to, this.origin)
-    await this.open(pathname + search, form ? { form } : {})
+    if (!form || !this.#losesNext) return await this.open(pathname + search, form ? { form } : {})
+    this.#losesNext = false
+    const headers: Headers = { 'sec-fetch-site': 'same-origin' }
+    const { status } = await visit(this.kassa, pathname + search, { form, headers })
+    this.#notes.push(`sends ${pathname} in vain: ${status}`)
   }
 
   #event(type: string): Event {

@@ -1,5 +1,9 @@
-import type { ComponentChildren, VNode } from 'preact'
+import type { ComponentChildren, ComponentProps, VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { Account } from '../../src/modules/account/page/account.tsx'
+import { PapersPage } from '../../src/modules/orders/page/papers-page.tsx'
+import { papersAt } from '../../src/modules/orders/paper.ts'
+import { paperWords } from '../../src/modules/orders/shared/paper-words.ts'
 import { Pos } from '../../src/modules/till/page/pos.tsx'
 import * as modules from '../../src/modules.pages.ts'
 import { Admin } from '../../src/ui/admin/frame/admin.tsx'
@@ -11,7 +15,7 @@ import type { Boutique } from './boutique.ts'
 /** A page of the server, and who uses it. */
 interface PageAt {
   readonly begin: string
-  readonly page: () => VNode
+  readonly page: (boutique: Boutique) => VNode
   /** The headers by which the server knows who asks. A till sends its key by itself. */
   readonly headers: (boutique: Boutique) => Headers
 }
@@ -28,7 +32,22 @@ const PAGES: readonly PageAt[] = [
   },
   { begin: '/account', page: () => <Account />, headers: ({ ofShopper }) => ofShopper },
   { begin: '/pos', page: () => <Pos />, headers: () => ({}) },
+  { begin: '/r/', page: (boutique) => <Papers boutique={boutique} />, headers: () => ({}) },
 ]
+
+/** The page of the papers of an order, with the data that the server writes into it. */
+function Papers({ boutique }: { readonly boutique: Boutique }) {
+  const [props, setProps] = useState<ComponentProps<typeof PapersPage> | null>(null)
+  useEffect(() => {
+    const load = async () => {
+      const token = location.pathname.slice('/r/'.length)
+      const papers = await papersAt(boutique.kassa.ports, token)
+      setProps({ papers, words: await paperWords(papers.shop) })
+    }
+    void load()
+  }, [])
+  return <main>{props && <PapersPage {...props} />}</main>
+}
 
 /** The page at a path. */
 export function pageAt(path: string): PageAt {

@@ -1,13 +1,21 @@
 import { renderToString } from 'preact-render-to-string'
 import { papersAt } from '../../src/modules/orders/paper.ts'
+import { PaperLinks } from '../../src/modules/orders/shared/paper-links.tsx'
 import { paperWords } from '../../src/modules/orders/shared/paper-words.ts'
 import { creditNotePaper, receiptPaper } from '../../src/modules/orders/shared/sale-paper.ts'
+import { orderWords } from '../../src/modules/orders/shared/text.ts'
+import { TransferDetails } from '../../src/modules/orders/shared/transfer-details.tsx'
+import type { Transfer } from '../../src/modules/orders/transfer.ts'
+import type { OrderView } from '../../src/modules/orders/view.ts'
 import { TEXT_LANGUAGES } from '../../src/text/language.ts'
 import { PaperView } from '../../src/ui/shared/paper.tsx'
 import { boutique } from './boutique.ts'
+import { browser } from './browser-globals.ts'
 import { Names } from './names.ts'
 import { outlineOf } from './outline.ts'
+import { page } from './pressed-page.tsx'
 import { Recorded } from './record.ts'
+import { told } from './steps.ts'
 
 /* The papers of orders show in each language what is recorded, on a sheet and on a roll. */
 
@@ -15,11 +23,12 @@ const { kassa, orders } = boutique
 const names = new Names(boutique)
 const recorded = new Recorded('papers')
 
+const pathOf = (name: string) => new URL(orders[name]?.receiptUrl ?? '').pathname
+
 for (const name of ['sent', 'loyal', 'exempt']) {
   for (const language of TEXT_LANGUAGES) {
     recorded.test(`${name} in ${language}`, async () => {
-      const address = new URL(orders[name]?.receiptUrl ?? '').pathname.split('/').at(-1) ?? ''
-      const found = await papersAt(kassa.ports, address)
+      const found = await papersAt(kassa.ports, pathOf(name).slice('/r/'.length))
       // The goods come back on another day.
       const refunds = found.refunds.map((refund, index) => {
         return { ...refund, at: `2026-04-0${index + 1}T12:00:00Z` }
@@ -39,5 +48,72 @@ for (const name of ['sent', 'loyal', 'exempt']) {
     })
   }
 }
+
+/** The page of a sale's papers, at an address that may name one of them. */
+async function openedAt(path: string, steps: string): Promise<string> {
+  await page.show(path)
+  const opened = outlineOf(page.html)
+  const events = {
+    'the browser has printed': async () => {
+      browser.dispatchEvent(new browser.Event('afterprint'))
+    },
+    'the page is loaded again': () => page.show(path, { goesOn: true, keeps: true }),
+  }
+  return names.named(`${document.title}\n${opened}\n${await told(steps, events)}`)
+}
+
+for (const [title, name, hash, steps] of [
+  [
+    'each paper is printed once, and then as a copy',
+    'sent',
+    '',
+    `Print on A4; the browser has printed; Print on A4; Mark as: no; Credit note R2; Print on 80;
+    Credit note R1; Mark as: yes; Invoice 1; the page is loaded again; Credit note R1;
+    Credit note R2`,
+  ],
+  ['the browser prints by itself', 'exempt', '', 'the browser has printed; Credit note'],
+  ['the address names a paper', 'sent', '#R3', 'Invoice'],
+  ['the address says that it is a copy', 'sent', '#R2,copy', 'Credit note R1; Credit note R2'],
+  ['an order with one paper', 'loyal', '#none', 'Print on A4'],
+] as const) {
+  recorded.test(title, () => openedAt(`${pathOf(name)}${hash}`, steps))
+}
+
+recorded.test('links to the papers of each order', async () => {
+  const { json } = await boutique.shop.ask({ path: '/v1/store/orders?limit=100' })
+  const { data } = json as { readonly data: readonly OrderView[] }
+  const lines = data.flatMap((order) => [
+    `-- ${order.channel} ${order.number}, ${order.status}`,
+    ...[false, true].map((isStaff) =>
+      outlineOf(renderToString(<PaperLinks order={order} isStaff={isStaff} />)),
+    ),
+  ])
+  return names.named(lines.join('\n'))
+})
+
+const TRANSFER: Transfer = {
+  holder: 'Nord BV',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  amount: 12.5,
+  reference: 'AB12CD34',
+  text: 'Soon, please.',
+  giroCode: 'BCD',
+}
+
+recorded.test('how money is transferred', async () => {
+  const all = [{}, { iban: '' }, { bic: '' }, { text: '', giroCode: null }].map((fields) => {
+    const transfer = { ...TRANSFER, ...fields }
+    const details = (
+      <TransferDetails
+        transfer={transfer}
+        words={orderWords.transfer}
+        money={(amount) => `EUR ${amount}`}
+      />
+    )
+    return `-- ${JSON.stringify(fields)}\n${outlineOf(renderToString(details))}`
+  })
+  return all.join('\n')
+})
 
 recorded.testAll()

@@ -35,8 +35,8 @@ function eventOf(type: string, details: object = {}): Event {
 type Timer = ReturnType<typeof setTimeout>
 
 /**
- * Admin, the account of a shopper or a till, shown in a document without a browser, on a copy of
- * the boutique that it may change.
+ * Admin, the account of a shopper, papers or a till, shown in a document without a browser, on a
+ * copy of the boutique that it may change.
  */
 export class PressedPage implements AsyncDisposable {
   readonly #fetch = globalThis.fetch
@@ -68,8 +68,11 @@ export class PressedPage implements AsyncDisposable {
       note: (line) => this.#note(line),
     })
     const confirm = (question = '') => this.#note(`asks ${question}`)
-    const printed = () => document.querySelector('.receipt, .label-sheet')?.textContent
-    Object.assign(globalThis, { confirm, print: () => this.#note(`prints ${printed()}`) })
+    const print = () => {
+      const paper = document.querySelector('[aria-hidden].receipt, .label-sheet')
+      this.#note(`prints ${paper?.getAttribute('class')}: ${paper?.textContent}`)
+    }
+    Object.assign(globalThis, { confirm, print })
     const leave = (to: string) => this.#note(`leaves for ${to}`)
     const reload = () => this.#note('loads the page again')
     const save = (link: HTMLAnchorElement) => this.#note(`saves ${link.download}`)
@@ -108,8 +111,11 @@ export class PressedPage implements AsyncDisposable {
     return this.copies
   }
 
-  /** @param goesOn whether to keep what earlier pages have changed */
-  async show(path: string, { goesOn = false } = {}): Promise<void> {
+  /**
+   * @param goesOn whether to keep what earlier pages have changed
+   * @param keeps whether to keep what the browser has stored
+   */
+  async show(path: string, { goesOn = false, keeps = false } = {}): Promise<void> {
     this.#render(null)
     await Bun.sleep(0)
     const { requests } = this
@@ -122,14 +128,16 @@ export class PressedPage implements AsyncDisposable {
     Object.assign(requests, { isChanged: false, isSignedIn: true, fate: 'comes' })
     setSystemTime(this.copies.opening)
     this.#pauses.clear()
-    localStorage.clear()
-    sessionStorage.clear()
+    if (!keeps) {
+      localStorage.clear()
+      sessionStorage.clear()
+    }
     this.#till.close()
     navigate(path, { replace: true })
     options.vnode = leaveOut
     this.#at = pageAt(path)
     if (isTill(this.#at)) this.#till.open()
-    this.#render(this.#at.page())
+    this.#render(this.#at.page(this.boutique))
     await this.settled()
     this.told()
   }

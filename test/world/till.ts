@@ -1,4 +1,5 @@
 import { describe, expect, setSystemTime, test } from 'bun:test'
+import { IDBDatabase } from 'fake-indexeddb'
 import { choosePrinter } from '../../src/modules/till/page/print/device.ts'
 import { boutique } from './boutique.ts'
 import { browser } from './browser-globals.ts'
@@ -69,6 +70,15 @@ const EVENTS = {
     browser.dispatchEvent(new browser.Event('hashchange'))
     await page.settled()
   },
+  'the disk is full': async () => {
+    const { prototype } = IDBDatabase
+    const { transaction } = prototype
+    prototype.transaction = function (stores, mode, options) {
+      if (mode !== 'readwrite') return transaction.call(this, stores, mode, options)
+      prototype.transaction = transaction
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    }
+  },
   'the clock is ahead': async () => {
     setSystemTime(page.copies.opening + 6 * MINUTE_MS)
     await page.connect()
@@ -88,7 +98,10 @@ const STORIES: Readonly<Record<string, string>> = {
     Discount: 5; Done; Empty; Cancel; Empty; Empty`,
   'a search': `Scan or: tee; ArrowDown; ArrowUp; ArrowDown; Enter; Scan or: spoon; Spoon;
     Scan or: 4006381333948; Enter; Scan or: 2300123003505; Enter; Scan or: 999999; Enter;
-    Scan or: nothing; Enter; Scan or:  4006381333931 ; Enter`,
+    Scan or: nothing; Enter; Scan or:  4006381333931 ; Enter;
+    Scan or: tee; Escape`,
+  'what cannot be stored': `Jug; Pay; Amount given: 3; Number of: slip 7; the disk is full; Card;
+    Card; Number of: slip 8; the disk is full; Card; Complete; New sale`,
   'a free amount': `Free amount; Amount: 12.3; Name: Repair; Add; Delete; Free amount; Amount: 0; Add`,
   'a discount, and a customer': `Bowl; Plate; Discount; In: amount; Discount: 1.5; Done; Discount;
     In: percent; Discount: 12.5;

@@ -42,6 +42,8 @@ const ORDERS: Readonly<Record<string, string>> = {
     it fails; time passes; Pay again; without pay; it ends; time passes; open /basket`,
   'an order that is refused': `${CHECKOUT}; payment: Bank; the spoon costs more; Order and pay;
     the browser goes back; Order and pay`,
+  'an order whose answer gets lost': `${CHECKOUT}; payment: Bank; the answer gets lost; Order and pay;
+    the browser goes back; name: Adam; Order and pay; Order and pay`,
 }
 
 interface Shop {
@@ -60,6 +62,7 @@ const EVENTS: Readonly<Record<string, (shop: Shop) => unknown>> = {
     await tab.wait()
   },
   'the browser goes back': ({ tab }) => tab.comeBack(),
+  'the answer gets lost': ({ tab }) => tab.loseNext(),
   'it is pending': ({ stripe }) => stripe.pay(undefined, 'processing'),
   'it is paid': ({ stripe }) => stripe.succeed(),
   'it fails': ({ stripe }) => stripe.fail(),

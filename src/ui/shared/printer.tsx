@@ -22,17 +22,18 @@ export function choosePaper(kind: PaperKind): void {
 const PIXELS_PER_MM = 96 / 25.4
 
 /**
- * A printer for one paper after another. Some browsers never say that they have printed; the next
- * paper is printed all the same, also if it is the same one again.
+ * A printer for one paper after another, each on its kind of paper or on that of this device. Some
+ * browsers never say that they have printed; the next paper is printed all the same, also if it is
+ * the same one again.
  */
-export function usePrinter(on?: PaperKind): {
+export function usePrinter(): {
   readonly printer: VNode
-  print(paper: Paper): void
+  print(paper: Paper, on?: PaperKind): void
 } {
-  const [paper, setPaper] = useState<Paper | null>(null)
+  const [job, setJob] = useState<Pick<PrinterProps, 'paper' | 'on'>>({ paper: null })
   return {
-    printer: <Printer paper={paper} {...(on && { on })} onPrinted={() => setPaper(null)} />,
-    print: (next) => setPaper([...next]),
+    printer: <Printer {...job} onPrinted={() => setJob({ paper: null })} />,
+    print: (paper, on) => setJob({ paper: [...paper], ...(on && { on }) }),
   }
 }
 

@@ -5,7 +5,6 @@ import { sharedAdmin } from '../../browser/admin-browser.ts'
 import { inChromium } from '../../browser/chromium.ts'
 import { faultsOf } from '../../browser/screen.ts'
 import { OrderDesk } from '../../order-desk.ts'
-import { saleOf, sellingAt, Till } from '../../till-desk.ts'
 
 const ADDRESS = { name: 'Ada Lovelace', line1: 'Kade 1', city: 'Gouda', country: 'NL' }
 
@@ -58,28 +57,5 @@ inChromium('the page of the papers of an order', () => {
     expect(await shown(page).textContent()).not.toContain('Copy')
     await page.context().close()
     expect(faults).toEqual([])
-  })
-
-  test('of a till is a copy for staff, whose till has handed it out', async () => {
-    const { kassa } = room.served
-    await sellingAt(kassa, room.shop)
-    const till = await Till.of(kassa, room.shop)
-    const { id } = await room.shop.product({ name: 'Cup', price: 5, stock: null })
-    await till.add(saleOf({ id, name: 'Cup', price: 5 }))
-    const number = `${till.series}-1`
-    const sold = (await till.order(number)) as unknown as OrderView
-    const page = await room.page(`/admin/orders/${sold.id}`)
-    await page.getByRole('link', { name: `Receipt ${number}` }).click()
-    await shown(page).filter({ hasText: 'Copy' }).waitFor()
-    await page.context().close()
-    const another = await room.page(sold.receiptUrl ?? '')
-    await shown(another).waitFor()
-    expect(await shown(another).textContent()).not.toContain('Copy')
-  })
-
-  test('opens the paper that its address names', async () => {
-    const page = await room.page(`${order.receiptUrl}#R1`)
-    await shown(page).filter({ hasText: 'Credit note R1' }).waitFor()
-    expect(await copyOf(page).isChecked()).toBe(false)
   })
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { Catalog } from '../../../src/modules/till/page/data/catalog.ts'
 import { catalogProductWith } from '../../ui/catalog-product.ts'
 import { TillPage } from './till-page.ts'
 
@@ -49,21 +48,4 @@ test('a till says why it does not have a code', async () => {
   const known = '“Mug” is not sold any more: it was archived, deleted or turned into a draft.'
   expect(await page.during(terminal.archived('00042'))).toBe(known)
   expect(await page.during(terminal.archived('00043'))).toBeNull()
-})
-
-test('products are found by all words of their title, brand and codes', () => {
-  const catalog = new Catalog()
-  const products = [
-    catalogProductWith({ id: 'a', name: 'Crème brûlée', sku: 'CB-1' }),
-    catalogProductWith({ id: 'b', name: 'Creme', brand: 'Maison', title: 'Creme, M, rot' }),
-    catalogProductWith({ id: 'c', name: 'Ice creme' }),
-  ]
-  catalog.apply(products, [])
-  const found = (query: string) => catalog.search(query).map(({ id }) => id)
-  expect(found('creme')).toEqual(['b', 'a', 'c'])
-  expect(found('CREME rot')).toEqual(['b'])
-  expect(found('cb-1')).toEqual(['a'])
-  expect(found('maison')).toEqual(['b'])
-  expect(found('creme blau')).toEqual([])
-  expect(found('  ')).toEqual([])
 })

@@ -84,16 +84,41 @@ test('a code that a product has no longer finds nothing', () => {
   expect(catalog.byPack(CASE.barcodeKey)).toBeNull()
 })
 
-test('a search shows first what begins with the words, then where a word begins with them', () => {
+describe('a search', () => {
+  const SOLD: readonly Partial<CatalogProduct>[] = [
+    { name: 'A smuggler' },
+    { name: 'Blue mug' },
+    { name: 'Crème brûlée', sku: 'CB-1' },
+    { name: 'Creme', brand: 'Maison', title: 'Creme, M, red' },
+    { name: 'Ice creme', barcode: '96385074' },
+    { name: 'Mug', title: 'Mug, L' },
+    { name: 'Mug', title: 'Mug, S' },
+    { name: 'Straße' },
+  ]
   const catalog = new Catalog()
-  const names = ['Blue mug', 'Smuggler', 'Mug', 'Crème mug, large', 'Tea']
-  catalog.apply(
-    names.map((name) => catalogProductWith({ id: name, name })),
-    [],
-  )
-  const found = (query: string) => catalog.search(query).map(({ name }) => name)
-  expect(found('mug')).toEqual(['Mug', 'Blue mug', 'Crème mug, large', 'Smuggler'])
-  expect(found(' LARGE  creme')).toEqual(['Crème mug, large'])
-  expect(found('mug tea')).toEqual([])
-  expect(found(' ')).toEqual([])
+  const product = (fields: Partial<CatalogProduct>) => {
+    return catalogProductWith({ id: fields.title ?? fields.name ?? '', ...fields })
+  }
+  catalog.apply(SOLD.map(product).toReversed(), [])
+  // First what begins with the words, then where a word begins with them, then by name and title.
+  test.each([
+    ['mug', ['Mug, L', 'Mug, S', 'Blue mug', 'A smuggler']],
+    [' CREME ', ['Creme, M, red', 'Crème brûlée', 'Ice creme']],
+    ['red  creme', ['Creme, M, red']],
+    ['brulee', ['Crème brûlée']],
+    ['cb-1', ['Crème brûlée']],
+    ['maison', ['Creme, M, red']],
+    ['963850', ['Ice creme']],
+    ['strasse', ['Straße']],
+    ['mug creme', []],
+    ['  ', []],
+  ])('for %j', (query, titles) => {
+    expect(catalog.search(query).map(({ title }) => title)).toEqual(titles)
+  })
+  test('has an end', () => {
+    const many = new Catalog()
+    const sold = Array.from({ length: 41 }, (_, at) => product({ name: `Mug ${at}` }))
+    many.apply(sold, [])
+    expect(many.search('mug')).toHaveLength(40)
+  })
 })

@@ -129,7 +129,7 @@ function LateDays() {
 /** A closing with the report that the till has printed (Z), to view and to print. */
 function ClosingDialog({ closing }: { closing: ClosingView }) {
   const settings = useResource<SettingsView>('/shop/api/shop')
-  const { printer, print } = usePrinter('A4')
+  const { printer, print } = usePrinter()
   const paperWords = usePaperWords(settings.data)
   const { series, n, at, cashier } = closing
   const stamp = {
@@ -148,7 +148,7 @@ function ClosingDialog({ closing }: { closing: ClosingView }) {
             kind="primary"
             icon="printer"
             disabled={!paper}
-            onClick={() => paper && print(paper)}
+            onClick={() => paper && print(paper, 'A4')}
           >
             {words.print}
           </Button>
