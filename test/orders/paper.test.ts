@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { MAX_PRINTED, withPrinted } from '../../src/modules/orders/page/printed.ts'
 import type { PaperData } from '../../src/modules/orders/paper.ts'
 import { paperKind } from '../../src/modules/orders/paper-name.ts'
 import { paperWords } from '../../src/modules/orders/shared/paper-words.ts'
@@ -226,4 +227,11 @@ test('a credit note says which part of a discount does not come back', async () 
   if (!refund) throw new Error('there is no refund')
   const note = textOf(creditNotePaper(papers, refund, await paperWords(papers.shop)))
   expect(note).toContain('\nMug|10,89 €|1 × 12,10 € · 21 %\nRabatt −1,21 €\n')
+})
+
+test('a browser remembers the papers that it has printed last', () => {
+  expect(withPrinted([], 'a')).toEqual(['a'])
+  expect(withPrinted(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
+  const full = Array.from({ length: MAX_PRINTED }, (_, at) => `${at}`)
+  expect(withPrinted(full, 'a')).toEqual(['a', ...full.slice(0, -1)])
 })

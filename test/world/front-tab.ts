@@ -90,6 +90,7 @@ export class FrontTab implements Disposable {
         // The server, which shares this global, has its own timers.
         const isOfPage = ms >= LONG_MS && new Error().stack?.includes(SCRIPT)
         if (!isOfPage) return this.#timeout(work, ms)
+        this.#notes.push(`goes on in ${ms} ms`)
         this.#later.push(work)
       },
     })
@@ -122,6 +123,12 @@ export class FrontTab implements Disposable {
   async wait(): Promise<void> {
     for (const work of this.#later.splice(0)) await work()
     await this.#settled()
+  }
+
+  /** The tab is in the background, or is not any more. */
+  hide(isHidden: boolean): void {
+    const state = isHidden ? 'hidden' : 'visible'
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
   }
 
   /** The browser shows the page again as it was, as after going back. */

@@ -1,4 +1,15 @@
 import { describe } from 'bun:test'
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { type Front, FrontContext } from '../../src/modules/front/page/front.tsx'
+import { Thanks } from '../../src/modules/front/page/thanks-page.tsx'
+import { frontTextsIn } from '../../src/modules/front/texts.ts'
+import { ONLINE_STATES } from '../../src/modules/orders/online.ts'
+import { onlineNews } from '../../src/modules/orders/online-news.ts'
+import type { PageOrderView } from '../../src/modules/orders/page-order.ts'
+import { ORDER_STATUSES, STATUS_MEANINGS } from '../../src/modules/orders/values.ts'
+import { orderWordsOf } from '../../src/modules/orders/words.ts'
+import { textIn } from '../../src/text/text.ts'
 import type { Headers } from '../access.ts'
 import { visit } from '../front-visitor.ts'
 import { boutique } from './boutique.ts'
@@ -45,6 +56,7 @@ describe('a whole page', () => {
     ['a product', '/product/mug'],
     ['a category in German', '/category/kitchen?lang=de'],
     ['a basket in French', `/basket?basket=${BASKET}&lang=fr`],
+    ['a page that does not exist, in Spanish', '/nothing/here?lang=es&page=2'],
   ] as const) {
     record.test(title, async () => {
       return names.named(outlineOf((await visit(kassa, FRONT + path)).text))
@@ -76,6 +88,9 @@ describe('what a page is about', () => {
     record.test(path, () => main(path))
   }
   record.test('/basket', () => main(`/basket?basket=${BASKET}`))
+  record.test('/basket of one kilogram', () => {
+    return main(`/basket?basket=${wares.cheese.id.slice('prod_'.length)}-1`)
+  })
   record.test('/checkout', () => main(`/checkout?basket=${BASKET}`))
   // Goods for 150.00, from where the post is free.
   record.test('/checkout of three packs', () => {
@@ -128,6 +143,12 @@ const NO_TEXTS = { start: '', terms: '', privacy: '', returns: '', imprint: '' }
 const RANDOM = /hidden" name="(?:key|shown)"/
 const NO_PAYMENT = { counter: { enabled: false }, transfer: { enabled: false } }
 
+/** Of two packs of one size, the first counts. */
+const SAME_SIZE = [
+  { quantity: 6, price: 48, barcode: '4006381333948' },
+  { quantity: 6, price: 47, barcode: '4006381333955' },
+]
+
 /** A change that the owner makes, and the pages that differ then. */
 const CHANGES: readonly (readonly [change: object, of: string, ...paths: string[]])[] = [
   [{ payment: { guests: false } }, SHOP, CART],
@@ -154,6 +175,7 @@ const CHANGES: readonly (readonly [change: object, of: string, ...paths: string[
   [{ itemGroupId: 'solo', options: { Size: 'L' } }, 'mug', '/product/mug', '/products'],
   [{ content: { quantity: 1, unit: 'piece' } }, 'mug', '/product/mug'],
   [{ stock: 0 }, 'teeM', '/product/tees', '/products'],
+  [{ packs: SAME_SIZE }, 'mug', '/product/mug'],
 ]
 
 describe('a change of', () => {
@@ -174,6 +196,88 @@ describe('a change of', () => {
       return names.named(lines.filter((line) => !RANDOM.test(line)).join('\n'))
     })
   }
+})
+
+/** What happens between the form and its order. */
+const MEANWHILE: Readonly<Record<string, object>> = {
+  [`/shop/api/products/${wares.mug.id}`]: { price: 9.9, stock: 1 },
+  [`/shop/api/products/${wares.cheese.id}`]: { stock: 0 },
+  [`/shop/api/products/${wares.teeM.id}`]: { status: 'Draft' },
+  [SHOP]: {
+    delivery: SETTINGS.delivery.map((one) => ({ ...one, price: one.price + 1 })),
+  },
+}
+
+record.test('a form whose goods, prices and shipping have changed meanwhile', async () => {
+  const { text } = await visit(kassa, FRONT + CART)
+  const [, shown = ''] = /name="shown" value="([^"]*)"/.exec(text) ?? []
+  const { owner, server } = await page.copy()
+  for (const [path, change] of Object.entries(MEANWHILE))
+    await owner.done(owner.patch(path, change))
+  const form = {
+    ...TYPED,
+    delivery: 'pickup',
+    expectedTotal: '1',
+    shown: shown.replaceAll('&amp;', '&'),
+  }
+  const answer = await visit(server, FRONT + CART, { form, headers: HERE })
+  return names.named(`${answer.status}\n${outlineOf(mainOf(answer.text))}`)
+})
+
+const { text, units, ...FRAME } = {
+  text: frontTextsIn('en'),
+  units: textIn('en').shared.units,
+  name: SETTINGS.name,
+  slug: 'north',
+  currency: 'EUR',
+  base: FRONT,
+  language: 'en',
+  carried: {},
+} as const
+
+/** The page of an order as a visitor sees it. */
+function thanksFor(order: object, { isGoing = false, isDown = false } = {}): string {
+  const own = { ...orders.waiting, token: 'secret', onlinePayment: null, transfer: null, ...order }
+  const shown = own as unknown as PageOrderView
+  const news = onlineNews(shown.onlinePayment, shown, orderWordsOf('en').online)
+  const url = shown.onlinePayment?.url ?? null
+  const thanks = h(Thanks, { order: shown, title: 'Title', news, url, isGoing, isDown })
+  const front = { ...FRAME, text, units } as unknown as Front
+  return renderToString(h(FrontContext.Provider, { value: front, children: thanks }))
+}
+
+record.test('an order as it goes on', async () => {
+  const before = thanksFor({})
+  const told = (title: string, html: string) => [`-- ${title}`, ...changedLines(before, html)]
+  const lines = ORDER_STATUSES.flatMap((status) => {
+    const number = status === 'open' || STATUS_MEANINGS[status].isEnded ? null : '9'
+    return [
+      ...told(status, thanksFor({ status, number })),
+      ...ONLINE_STATES.flatMap((state) => {
+        const url = state === 'open' ? 'https://pay.example/' : null
+        const onlinePayment = { provider: 'Stripe', mode: 'test', status: state, url }
+        const order = { status, number, onlinePayment }
+        const others = status === 'open' ? [{}, { isGoing: true }, { isDown: true }] : [{}]
+        return others.flatMap((other) => {
+          const title = [status, state, ...Object.keys(other)].join(', ')
+          return told(title, thanksFor(order, other))
+        })
+      }),
+    ]
+  })
+  for (const order of [
+    { payment: 'counter' },
+    { payment: 'counter', number: '9', status: 'paid' },
+    { email: null },
+    { replacedBy: 'order_00000000000000000012345678' },
+    { pickup: { address: 'Kade 7', hours: '' } },
+    { pickup: { address: '', hours: 'Tue' } },
+    { tracking: { carrier: 'Post', number: null, url: null } },
+    { tracking: { carrier: null, number: '3S', url: 'https://post.example/3S' } },
+  ]) {
+    lines.push(...told(JSON.stringify(order), thanksFor(order)))
+  }
+  return names.named(lines.join('\n'))
 })
 
 record.testAll()

@@ -10,7 +10,11 @@ import {
 } from '../../src/domain/mail/template.ts'
 import { MODULES } from '../../src/installed.ts'
 import { moneyMail } from '../../src/modules/orders/mail/money-mail.ts'
-import { orderMail, type Template } from '../../src/modules/orders/mail/order-mail.ts'
+import {
+  type OrderMailFields,
+  orderMail,
+  type Template,
+} from '../../src/modules/orders/mail/order-mail.ts'
 import { orderMails } from '../../src/modules/orders/mail/order-notice.ts'
 import {
   ONLINE_STATES,
@@ -23,7 +27,7 @@ import { TEXT_LANGUAGES, type TextLanguage } from '../../src/text/language.ts'
 import { boutique } from './boutique.ts'
 import { SETTINGS } from './furniture.ts'
 import { Names } from './names.ts'
-import { outlineOf } from './outline.ts'
+import { changedText, outlineOf } from './outline.ts'
 import { Recorded } from './record.ts'
 
 /* Each mail about orders says in each language what is recorded. */
@@ -46,22 +50,38 @@ const ABOUT: Readonly<Record<Template, string>> = {
 
 const { name, timeZone, payment, mailReplyTo: replyTo, shopFront } = SETTINGS
 const LEGAL = [
-  ['Terms', 'Be kind.'],
+  ['Terms', '# Orders\nBe kind.\n# Goods\nAs shown.'],
   ['Imprint', SETTINGS.address],
 ] as const
+
+const CARD = { id: 'first', method: 'card', amount: 1 }
+const SHIPPING = { name: 'By boat', price: 7, discount: 1.5 }
+/** Money that goes back without goods. */
+const BACK = {
+  ...orders.exempt?.refunds[0],
+  amount: 3,
+  lines: [],
+  rounding: 0,
+  shipping: false,
+  shippingAmount: 0,
+}
 
 function told({ fromName, subject, text, ...mail }: MailText): string {
   const head = [`From: ${fromName}`, `Answer to: ${mail.replyTo}`, `Subject: ${subject}`]
   return names.named([...head, text].join('\n'))
 }
 
-function mailOf(
+function mailOf(...what: Parameters<typeof fieldsOf>) {
+  return orderMail(what[0], fieldsOf(...what))
+}
+
+function fieldsOf(
   kind: Template,
   language: TextLanguage,
   order: OrderView,
   online: OnlinePaymentState | null = null,
-) {
-  return orderMail(kind, {
+): OrderMailFields {
+  return {
     shop: { name },
     order,
     language,
@@ -75,7 +95,7 @@ function mailOf(
     url: 'https://kassa.example/order',
     color: shopFront.color,
     legal: LEGAL,
-  })
+  }
 }
 
 const orderOf = (kind: Template) => {
@@ -209,6 +229,49 @@ recorded.test('news of orders become mails as they were then', async () => {
   })
   return names.named(lines.join('\n'))
 })
+
+/** An order or a mail that differs from those above, and the mails that say so. */
+const DIFFERENT: readonly (readonly [
+  order: Partial<OrderView>,
+  mail: Partial<OrderMailFields>,
+  ...kinds: Template[],
+])[] = [
+  [{ payments: [CARD, { ...CARD, id: 'second' }] as never, number: '9' }, {}, 'ownersPlaced'],
+  [{ payment: null }, {}, 'ownersPlaced', 'placed'],
+  [{ payment: 'counter' }, {}, 'ownersPlaced', 'placed', 'ready'],
+  [{ payment: 'online' }, {}, 'ownersPlaced', 'placed'],
+  [{ total: 0 }, {}, 'ownersPlaced'],
+  [{ note: null, email: null, address: null }, {}, 'ownersPlaced', 'paid'],
+  [{ replaces: 'order_00000000000000000012345678' }, {}, 'ownersPlaced', 'placed', 'paid'],
+  [{ discount: { amount: 1.5, reason: 'Kind' } as never, shipping: null }, {}, 'paid'],
+  [{ discount: null, shipping: SHIPPING as never }, {}, 'paid'],
+  [{ tracking: { carrier: null, number: '3S', url: null } as never }, {}, 'shipped', 'paid'],
+  [{ tracking: null }, {}, 'shipped'],
+  [{ receiptUrl: '/r/north.1', number: '9' }, {}, 'paid'],
+  [{ receiptUrl: 'https://a.example/r/north.1', number: '9' }, {}, 'paid', 'refunded', 'placed'],
+  [{ refunds: [{ ...BACK, shipping: true, shippingAmount: 2.2 }] as never }, {}, 'refunded'],
+  [{ refunds: [{ ...BACK, amount: 3, rounding: 0.02 }] as never }, {}, 'refunded'],
+  [{ refunds: [BACK] as never, shipping: SHIPPING as never }, {}, 'refunded'],
+  [{}, { isToAccount: true }, 'refunded', 'placed'],
+  [{}, { isToAccount: false }, 'paid'],
+  [{}, { pickup: { address: '', hours: 'Tue' } }, 'ready', 'paid'],
+  [{}, { pickup: { address: 'Kade 7', hours: '' } }, 'ready'],
+  [{}, { url: null, replyTo: null, paragraph: '', legal: [], bankDetails: '' }, 'placed'],
+  [{}, { shop: { name: 'A\nvery bad name' } }, 'paid', 'ownersPlaced'],
+]
+
+for (const [order, mail, ...kinds] of DIFFERENT) {
+  const difference = JSON.stringify({ ...order, ...mail })
+  recorded.test(`what differs with ${difference}`.slice(0, 110), async () => {
+    const lines = kinds.flatMap((kind) => {
+      const before = fieldsOf(kind, 'en', orderOf(kind))
+      const changed = { ...before, ...mail, order: { ...before.order, ...order } }
+      const [text, now] = [before, changed].map((fields) => told(orderMail(kind, fields)))
+      return [`-- ${kind}`, ...changedText(text ?? '', now ?? '')]
+    })
+    return names.named(lines.join('\n'))
+  })
+}
 
 /** All lines are listed up to the limit; a line more is only counted. */
 for (const count of [50, 51, 52]) {

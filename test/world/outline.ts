@@ -47,9 +47,13 @@ export function outlineOf(html: string): string {
 
 /** The lines that have gone from a screen, and those that have come. */
 export function changedLines(before: string, after: string): string[] {
-  if (before === after) return []
-  const lines = outlineOf(before).split('\n')
-  const now = outlineOf(after).split('\n')
+  return before === after ? [] : changedText(outlineOf(before), outlineOf(after))
+}
+
+/** The lines that have gone from a text, and those that have come. */
+export function changedText(before: string, after: string): string[] {
+  const lines = before.split('\n')
+  const now = after.split('\n')
   const [gone, kept] = parted(lines, now)
   const [come, still] = parted(now, lines)
   return [

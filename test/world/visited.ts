@@ -14,6 +14,9 @@ import { Recorded } from './record.ts'
 const names = new Names(boutique)
 const recorded = new Recorded('visited')
 
+/** A page looks less often than this for news of a payment. */
+const MOST_LOOKS = 40
+
 const ORIGIN = 'https://kassa.example'
 /** Lines of what is typed, and of what stands on every page: the stories above record them. */
 const TYPED =
@@ -39,7 +42,9 @@ const ORDERS: Readonly<Record<string, string>> = {
   'an order that is paid online': `${CHECKOUT}; payment: Pay online; Order and pay; without pay;
     open /basket; Go to the order; it is pending; time passes; it is paid; time passes; open /basket`,
   'a payment that fails': `${CHECKOUT}; payment: Pay online; Order and pay; it is pending; without pay;
-    it fails; time passes; Pay again; without pay; it ends; time passes; open /basket`,
+    the tab is hidden; hours pass; the tab is shown; it fails; time passes; Pay again; without pay; it ends; time passes; open /basket`,
+  'a payment that stays pending': `${CHECKOUT}; payment: Pay online; Order and pay; it is pending;
+    without pay; hours pass`,
   'an order that is refused': `${CHECKOUT}; payment: Bank; the spoon costs more; Order and pay;
     the browser goes back; Order and pay`,
   'an order whose answer gets lost': `${CHECKOUT}; payment: Bank; the answer gets lost; Order and pay;
@@ -61,6 +66,11 @@ const EVENTS: Readonly<Record<string, (shop: Shop) => unknown>> = {
     await page.copies.server.later(10_000)
     await tab.wait()
   },
+  'hours pass': async ({ tab }) => {
+    for (let look = 0; look < MOST_LOOKS; look++) await tab.wait()
+  },
+  'the tab is hidden': ({ tab }) => tab.hide(true),
+  'the tab is shown': ({ tab }) => tab.hide(false),
   'the browser goes back': ({ tab }) => tab.comeBack(),
   'the answer gets lost': ({ tab }) => tab.loseNext(),
   'it is pending': ({ stripe }) => stripe.pay(undefined, 'processing'),

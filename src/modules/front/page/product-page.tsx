@@ -19,6 +19,7 @@ import {
 import { Carried, type Front, hrefIn, moneyIn, useFront } from './front.tsx'
 import { Prose } from './prose.tsx'
 import { type Crumb, Crumbs } from './start-page.tsx'
+import { nearest, valuesOf } from './variants.ts'
 
 interface ProductPageProps {
   readonly product: Product
@@ -125,21 +126,6 @@ function Variants({ product, variants }: Pick<ProductPageProps, 'product' | 'var
       ))}
     </>
   )
-}
-
-function valuesOf(variants: readonly Product[], name: string): string[] {
-  return [...new Set(variants.flatMap(({ options }) => options[name] ?? []))]
-}
-
-/**
- * Finds the variant with this value that shares the most other options with the product, if any.
- */
-function nearest(product: Product, variants: readonly Product[], name: string, value: string) {
-  const same = (one: Product) =>
-    Object.entries(product.options).filter(([other, own]) => one.options[other] === own).length
-  return variants
-    .filter(({ options }) => options[name] === value)
-    .sort((a, b) => same(b) - same(a) || Number(isAvailable(b)) - Number(isAvailable(a)))[0]
 }
 
 function Buy({ product }: { readonly product: Product }) {

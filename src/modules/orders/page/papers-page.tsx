@@ -6,20 +6,7 @@ import type { PaperData } from '../paper.ts'
 import { type NamedPaper, namedPapers, paperKind, paperUrl } from '../paper-name.ts'
 import type { PaperWords } from '../shared/paper-words.ts'
 import { creditNotePaper, receiptPaper } from '../shared/sale-paper.ts'
-
-/** Which papers this browser has printed, by their addresses, the latest first. */
-const PRINTED = 'kassa.printed'
-/** The number of papers that a browser remembers. */
-const MAX_PRINTED = 500
-
-function printedPapers(): readonly string[] {
-  return localStorage.getItem(PRINTED)?.split(' ') ?? []
-}
-
-function rememberPrint(address: string): void {
-  const others = printedPapers().filter((one) => one !== address)
-  localStorage.setItem(PRINTED, [address, ...others].slice(0, MAX_PRINTED).join(' '))
-}
+import { printedPapers, rememberPrint } from './printed.ts'
 
 /**
  * The paper of the sale, or of one of its refunds.
