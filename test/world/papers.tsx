@@ -1,18 +1,23 @@
 import { renderToString } from 'preact-render-to-string'
-import { papersAt } from '../../src/modules/orders/paper.ts'
+import { type PaperData, papersAt } from '../../src/modules/orders/paper.ts'
 import { PaperLinks } from '../../src/modules/orders/shared/paper-links.tsx'
 import { paperWords } from '../../src/modules/orders/shared/paper-words.ts'
-import { creditNotePaper, receiptPaper } from '../../src/modules/orders/shared/sale-paper.ts'
+import {
+  creditNotePaper,
+  type PaperShop,
+  type ReceiptData,
+  receiptPaper,
+} from '../../src/modules/orders/shared/sale-paper.ts'
 import { orderWords } from '../../src/modules/orders/shared/text.ts'
 import { TransferDetails } from '../../src/modules/orders/shared/transfer-details.tsx'
 import type { Transfer } from '../../src/modules/orders/transfer.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
 import { TEXT_LANGUAGES } from '../../src/text/language.ts'
-import { PaperView } from '../../src/ui/shared/paper.tsx'
+import { type Paper, PaperView } from '../../src/ui/shared/paper.tsx'
 import { boutique } from './boutique.ts'
 import { browser } from './browser-globals.ts'
 import { Names } from './names.ts'
-import { outlineOf } from './outline.ts'
+import { changedText, outlineOf } from './outline.ts'
 import { page } from './pressed-page.tsx'
 import { Recorded } from './record.ts'
 import { told } from './steps.ts'
@@ -114,6 +119,112 @@ recorded.test('how money is transferred', async () => {
     return `-- ${JSON.stringify(fields)}\n${outlineOf(renderToString(details))}`
   })
   return all.join('\n')
+})
+
+const CARD = { method: 'card', amount: 29.69, reference: 'slip 7' } as const
+const CASH = { method: 'cash', amount: 29.7, given: 50, change: 20.3, rounding: 0.01 } as const
+const BUYER = { name: 'Eve', line1: 'Street 1', city: 'Gent', country: 'BE' }
+/** The day of the sale, and another one. */
+const AT = '2026-03-08T01:00:00Z'
+const NEXT_DAY = '2026-03-20T12:00:00Z'
+
+/** Sales that differ from the one with everything. */
+const SALES: readonly Partial<ReceiptData & ReceiptData['sale']>[] = [
+  { isCopy: true, address: 'https://a.example/r/1' },
+  { terminal: 'Counter', cashier: 'Bob' },
+  { terminal: 'Counter', cashier: null, code: null },
+  { buyer: null },
+  { buyer: { ...BUYER, company: 'Inc.', region: 'East', line2: 'Left', postalCode: '9000' } },
+  { buyer: null, fulfilment: 'none' },
+  { deliveredAt: NEXT_DAY },
+  { deliveredAt: NEXT_DAY, buyer: null },
+  { deliveredAt: AT },
+  { deliveredAt: AT, buyer: null },
+  { refunds: [{ number: 'R9', amount: 9.69 }] },
+  { payments: [CARD] },
+  { payments: [CASH, { method: 'exchange', amount: 3, reference: '3-2' }] },
+  { payments: [{ ...CASH, given: null, change: null, rounding: -0.02 }] },
+  { discount: null, pointsDiscount: 0 },
+  { discount: null, pointsDiscount: 0, shipping: null },
+  { discount: { amount: 2, reason: null }, redeemPoints: null },
+  { shipping: { name: '', delivery: null, price: 3.6, discount: 3.6, taxRate: null, rates: [] } },
+  { taxes: [] },
+]
+
+/** Refunds that differ from the first one of an order. */
+const REFUNDS: readonly (readonly [
+  refund: Partial<PaperData['refunds'][number]>,
+  sale?: Partial<PaperData>,
+])[] = [
+  [{ isShipping: true, shippingAmount: 1.5 }],
+  [{ isShipping: true, shippingAmount: 1.5 }, { shipping: null }],
+  [{ amount: 60, rounding: -0.02, method: 'card' }],
+  // More than the price: the shop was generous.
+  [{ lines: [{ lineId: '', quantity: 1, amount: 30 }], amount: 30 } as never],
+  [{ lines: [{ lineId: 'gone', quantity: 1, amount: 30 }] } as never],
+  [{ lines: [], taxes: [] }],
+  [{}, { isReturn: true, terminal: 'Market', cashier: 'Ann' }],
+  [{}, { buyer: null }],
+]
+
+/** Heads of a shop that differ. */
+const HEADS: readonly Partial<PaperShop>[] = [
+  { address: 'Corner 1\nBoutique Nord' },
+  { address: '', taxId: '' },
+  { receiptText: '' },
+]
+
+/** What is printed on sheets and rolls, in lines. */
+function printed(paper: Paper): string {
+  return [false, true]
+    .map((isSheet) => outlineOf(renderToString(<PaperView paper={paper} isSheet={isSheet} />)))
+    .join('\n')
+}
+
+recorded.test('what differs on a receipt or an invoice', async () => {
+  const sale = await papersAt(kassa.ports, pathOf('loyal').slice('/r/'.length))
+  const words = await paperWords({ ...sale.shop, language: 'en' })
+  const receipt = (more: Partial<ReceiptData & ReceiptData['sale']>, shop: Partial<PaperShop>) =>
+    printed(
+      receiptPaper(
+        { ...sale, ...more, sale: { ...sale, ...more } },
+        { ...sale.shop, ...shop },
+        words,
+      ),
+    )
+  const before = receipt({}, {})
+  const lines = [
+    ...SALES.flatMap((more) => [
+      `-- ${JSON.stringify(more)}`,
+      ...changedText(before, receipt(more, {})),
+    ]),
+    ...HEADS.flatMap((shop) => [
+      `-- ${JSON.stringify(shop)}`,
+      ...changedText(before, receipt({}, shop)),
+    ]),
+  ]
+  return names.named(lines.join('\n'))
+})
+
+recorded.test('what differs on a credit note', async () => {
+  const sale = await papersAt(kassa.ports, pathOf('sent').slice('/r/'.length))
+  const words = await paperWords({ ...sale.shop, language: 'en' })
+  const [first] = sale.refunds
+  if (!first) throw new Error('nothing was given back')
+  const note = (refund: Partial<typeof first>, more: Partial<PaperData>) => {
+    const lines = refund.lines?.map((line) => ({
+      ...line,
+      lineId: line.lineId || first.lines[0]?.lineId,
+    }))
+    const all = { ...first, ...refund, ...(lines && { lines }) } as typeof first
+    return printed(creditNotePaper({ ...sale, ...more }, all, words))
+  }
+  const before = note({}, {})
+  const lines = REFUNDS.flatMap(([refund, more = {}]) => [
+    `-- ${JSON.stringify({ ...refund, ...more })}`,
+    ...changedText(before, note(refund, more)),
+  ])
+  return names.named(lines.join('\n'))
 })
 
 recorded.testAll()

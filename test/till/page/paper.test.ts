@@ -53,12 +53,6 @@ test.each([
   for (const one of papers) expect(one).toContain(moment)
 })
 
-test('a receipt that may have been printed before says so', async () => {
-  const words = await paperWords({ language: 'de', timeZone: 'UTC' })
-  expect(textOf(receiptPaper(RECEIPT, SHOP, words))).not.toContain('Kopie')
-  expect(textOf(receiptPaper({ ...RECEIPT, isCopy: true }, SHOP, words))).toContain('Kopie')
-})
-
 test('a line says the price per kilogram of what is in a piece, and of a pack', async () => {
   const words = await paperWords({ language: 'de', timeZone: 'UTC' })
   const line = { name: 'Jam', unit: 'piece', quantity: 1, discount: 0, taxRate } as const
@@ -74,57 +68,5 @@ test('a line says the price per kilogram of what is in a piece, and of a pack', 
     expect.stringContaining('13,96 € je kg'),
     expect.stringContaining('2 × 72,00 €\n12,00 € je kg'),
     expect.not.stringContaining('je'),
-  ])
-})
-
-const PAID = { method: 'cash', amount: 12.33, given: 12.33, change: 0, rounding: 0 } as const
-const POST = { name: 'Post', delivery: null, price: 4.9, discount: 1, taxRate: null, rates: [] }
-
-test.each<[sale: Partial<ReceiptData['sale']>, ...rows: readonly string[]]>([
-  [{ payments: [PAID] }, 'Total €12.33', 'Cash €12.33'],
-  [{}, 'Total €12.33', 'Rounding €0.02', 'Cash €1,020.00', 'Change €1,007.65'],
-  [
-    { payments: [{ ...PAID, amount: 12.3, given: 12.3, rounding: -0.03 }] },
-    'Total €12.33',
-    'Rounding −€0.03',
-    'Cash €12.30',
-  ],
-  [
-    { payments: [{ method: 'card', amount: 12.33, reference: 'slip 7' }] },
-    'Total €12.33',
-    'Card slip 7 €12.33',
-  ],
-  [
-    { payments: [{ method: 'exchange', amount: 12.33, reference: '3-2' }] },
-    'Total €12.33',
-    'Returned goods (3-2) €12.33',
-  ],
-  [
-    {
-      payments: [PAID],
-      discount: { amount: 2, reason: null },
-      pointsDiscount: 1,
-      redeemPoints: 20,
-    },
-    'Subtotal €12.33',
-    'Discount −€2.00',
-    '20 points −€1.00',
-    'Total €12.33',
-    'Cash €12.33',
-  ],
-  [
-    { payments: [PAID], discount: { amount: 2, reason: 'Regular' }, shipping: POST },
-    'Subtotal €12.33',
-    'Regular −€2.00',
-    'Post €3.90',
-    'Total €12.33',
-    'Cash €12.33',
-  ],
-])('the sums of a receipt with %j', async (change, ...rows) => {
-  const words = await paperWords({ language: 'en', timeZone: 'UTC' })
-  const paper = receiptPaper({ ...RECEIPT, sale: { ...RECEIPT.sale, ...change } }, SHOP, words)
-  const sums = paper.slice(1 + paper.findLastIndex(({ kind }) => kind === 'rule'))
-  expect(sums.map((part) => ('value' in part ? `${part.name} ${part.value}` : ''))).toEqual([
-    ...rows,
   ])
 })
