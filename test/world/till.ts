@@ -1,5 +1,6 @@
 import { describe, expect, setSystemTime, test } from 'bun:test'
 import { IDBDatabase } from 'fake-indexeddb'
+import type { OrderView } from '../../src/modules/orders/view.ts'
 import { choosePrinter } from '../../src/modules/till/page/print/device.ts'
 import { boutique } from './boutique.ts'
 import { browser } from './browser-globals.ts'
@@ -49,6 +50,7 @@ async function ownerDoes(what: string, body: object, id?: string): Promise<void>
 
 const REFUND = { lines: [], amount: 1, restock: false, reason: 'Kind' }
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 const EVENTS = {
   'the connection is lost': () => page.disconnect(),
@@ -59,6 +61,16 @@ const EVENTS = {
     await choosePrinter('usb')
   },
   'the owner refunds the sale': () => ownerDoes('refunds', REFUND),
+  'the owner takes one back': async () => {
+    const { owner } = page.copies
+    const path = '/shop/api/orders?channel=till&limit=1'
+    const { data } = await owner.done<{ readonly data: readonly OrderView[] }>(owner.get(path))
+    const lines = [{ lineId: data[0]?.lines[0]?.id, quantity: 1 }]
+    await ownerDoes('refunds', { lines, restock: true, reason: 'Torn' })
+  },
+  'the next day': async () => {
+    setSystemTime(Date.now() + DAY_MS)
+  },
   'the owner cancels the order': () => ownerDoes('cancel', {}, boutique.orders.own?.id),
   'the jug is archived': async () => {
     const { owner } = page.copies
@@ -90,12 +102,17 @@ const STORIES: Readonly<Record<string, string>> = {
   'a sale in cash': `Mug; Bowl; Pay; Amount given: x; Amount given: 50; 1; change; Print; Show; Hide;
     New sale; Mug; Pay; Exact; New sale`,
   'a sale by card': `Jug; Pay; Number of: slip 7; Amount given: 10; F2; Amount given: 3; Card; Number of: slip 8;
-    F2; New sale`,
+    Amount given: 2; in cash; F2; New sale`,
   'a sale in parts': `Jug; Pay; Amount given: 10; Bank transfer; Amount given: 3; Other; Escape; Park;
-    Cancel; Give back; Cancel; Give back; Given back; Pay; Amount given: 5000; change; change;
+    Cancel; Give back; Cancel; Give back; Given back; Pay; Amount given: 5000; change; Amount given: 6000; change;
+    change;
     New sale`,
   'lines that change': `Mug; +; +; -; Mug; Tee M; 2Mug; Quantity: 7; Done; 7Mug; Take away; 1Tee M;
     Discount: 5; Done; Empty; Cancel; Empty; Empty`,
+  'lines that keys change': `Mug; Scan or: ; +; -; -; Tee M; Scan or: ; ArrowUp; ArrowUp; +; ArrowDown;
+    Delete; Enter; Escape; Scan or: x; +`,
+  'a quantity that is asked for twice': `Mug; 1Mug; Quantity: 1500; Done; Quantity: 1600; Done; Yes;
+    1,600Mug; Discount: 1; Done`,
   'a search': `Scan or: tee; ArrowDown; ArrowUp; ArrowDown; Enter; Scan or: spoon; Spoon;
     Scan or: 4006381333948; Enter; Scan or: 2300123003505; Enter; Scan or: 999999; Enter;
     Scan or: nothing; Enter; Scan or:  4006381333931 ; Enter;
@@ -106,7 +123,8 @@ const STORIES: Readonly<Record<string, string>> = {
   'a discount, and a customer': `Bowl; Plate; Discount; In: amount; Discount: 1.5; Done; Discount;
     In: percent; Discount: 12.5;
     Reason: Damaged; Done; Customer; Email:  ; Email: nobody@example.com; Find; Email: shopper@example.com;
-    Find; Points to redeem: 40; Done; Pay; in cash; New sale; Customer`,
+    Find; Points to redeem: 40; Done; Pay; in cash; New sale; Customer; Escape;
+    Bowl; Discount; Discount: 5; Reason: Late; Done; Discount; Escape`,
   'what is measured': 'Food; Farm cheese; Quantity in: 0.355; Add; Favourites; Pay; Card; New sale',
   'a basket that is parked': `Mug; Spoon; Park; Plate; Menu; Parked; Mug; Escape; Menu; Parked;
     Delete this; Escape`,
@@ -167,6 +185,15 @@ const BRIEF: Readonly<Record<string, readonly [steps: string, settings?: object]
     `Mug; Pay; in cash; New sale; Menu; Last receipts; Mug; Return; All of;
     the owner refunds the sale; Give back; Give back`,
   ],
+  'what came back meanwhile': [
+    `Mug; Mug; Pay; in cash; New sale; Menu; Last receipts; Mug; Return; All of;
+    the owner takes one back; Give back; Give back`,
+  ],
+  'days that are not closed': [
+    `Mug; Pay; in cash; New sale; Menu; Close the day; Cash that: 9.5; Compare; Close the day; Escape; Bob;
+    Not now; the next day; Bowl; Pay; in cash; New sale; the next day; Plate;
+    Pay; in cash`,
+  ],
   'an order that was cancelled meanwhile': [
     'Menu; Online orders; Sigrid; the owner cancels the order; Card; Escape; Menu; Online orders',
   ],
@@ -180,7 +207,9 @@ const BRIEF: Readonly<Record<string, readonly [steps: string, settings?: object]
     Close the day; Print`,
   ],
   'a device that is paired again': [
-    `Mug; Pay; in cash; New sale; another code is scanned; Menu; Close the day;
+    `Menu; Online orders; Sigrid; Amount given: 5; Card; Escape; Escape; Mug; Pay; in cash;
+    New sale;
+    another code is scanned; Menu; Close the day;
     Cash that: 9.5; Compare; Close the day`,
   ],
   'a clock that is ahead': ['the clock is ahead; Mug; Pay; in cash'],
@@ -197,6 +226,7 @@ const BRIEF: Readonly<Record<string, readonly [steps: string, settings?: object]
     `Scan or: 4006381333931; Enter; Scan or: 4006381333948; Enter; Scan or: 2300123003505; Enter;
     Scan or: 2800123003500; Enter; Scan or: nothing; Enter; Scan or: NOT-YET; Enter; Scan or: tee s;
     Tee S; Scan or: jug; Jug; Scan or: course; Evening course; Mug;
+    Scan or: ünder; Mug;
     the connection is lost; the jug is archived; the connection is back; Scan or: JUG; Enter`,
     { tillSales: false },
   ],

@@ -10,6 +10,18 @@ const STEPS: Readonly<Record<string, number>> = {
 /** Movements shorter than this, in pixels, are taps. */
 const TAP = 8
 
+/** The ids with one of them at this place, or at the end that is nearest to it. */
+export function movedTo(ids: readonly string[], id: string, at: number): readonly string[] {
+  const others = ids.filter((one) => one !== id)
+  return others.toSpliced(Math.max(at, 0), 0, id)
+}
+
+/** The ids with one of them at the end, or without it if it was there; of too many, the last. */
+export function toggled(ids: readonly string[], id: string, most: number): readonly string[] {
+  const others = ids.filter((one) => one !== id)
+  return ids.includes(id) ? others : [...others, id].slice(-most)
+}
+
 /**
  * Lets people arrange elements by dragging them with a finger or a mouse, or with the arrow keys.
  * Each element has the attribute `data-id`.
@@ -17,11 +29,7 @@ const TAP = 8
  */
 export function useArranging(ids: readonly string[], onChange: (ids: readonly string[]) => void) {
   const dragged = useRef<{ id: string; x: number; y: number; moved: boolean } | null>(null)
-  const put = (id: string, at: number) => {
-    const others = ids.filter((one) => one !== id)
-    const to = Math.min(Math.max(at, 0), others.length)
-    onChange([...others.slice(0, to), id, ...others.slice(to)])
-  }
+  const put = (id: string, at: number) => onChange(movedTo(ids, id, at))
   return (id: string) => ({
     'data-id': id,
     onPointerDown: (event: PointerEvent) => {

@@ -9,7 +9,7 @@ import { attempt } from '../../../../ui/shared/toast.tsx'
 import { TILL_LIMITS } from '../../values.ts'
 import type { CatalogProduct } from '../data/catalog.ts'
 import { text } from '../text.ts'
-import { useArranging } from './arrange.ts'
+import { toggled, useArranging } from './arrange.ts'
 import { goodsLanguage, useSelling } from './selling.ts'
 import { groupWith, type TileGroup, tileGroups, topOf } from './tile-groups.ts'
 
@@ -49,10 +49,8 @@ export function Tiles({ onPick }: TilesProps) {
     return first(group.products, MAX_TILES)
   }, [group, favourites])
   const arranged = useArranging(group ? [] : favourites, setDraft)
-  const toggle = ({ id }: CatalogProduct) => {
-    const others = favourites.filter((one) => one !== id)
-    setDraft(favourites.includes(id) ? others : [...others, id].slice(-TILL_LIMITS.favourites))
-  }
+  const toggle = ({ id }: CatalogProduct) =>
+    setDraft(toggled(favourites, id, TILL_LIMITS.favourites))
   const save = async () => {
     if (draft) await checkout.setFavourites(draft)
     setDraft(null)
