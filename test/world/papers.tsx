@@ -1,10 +1,10 @@
 import { renderToString } from 'preact-render-to-string'
 import { type PaperData, papersAt } from '../../src/modules/orders/paper.ts'
 import { PaperLinks } from '../../src/modules/orders/shared/paper-links.tsx'
+import type { PaperShop } from '../../src/modules/orders/shared/paper-parts.ts'
 import { paperWords } from '../../src/modules/orders/shared/paper-words.ts'
 import {
   creditNotePaper,
-  type PaperShop,
   type ReceiptData,
   receiptPaper,
 } from '../../src/modules/orders/shared/sale-paper.ts'
@@ -146,7 +146,7 @@ const SALES: readonly Partial<ReceiptData & ReceiptData['sale']>[] = [
   { payments: [{ ...CASH, given: null, change: null, rounding: -0.02 }] },
   { discount: null, pointsDiscount: 0 },
   { discount: null, pointsDiscount: 0, shipping: null },
-  { discount: { amount: 2, reason: null }, redeemPoints: null },
+  { discount: { amount: 2, reason: null }, redeemPoints: 0 },
   { shipping: { name: '', delivery: null, price: 3.6, discount: 3.6, taxRate: null, rates: [] } },
   { taxes: [] },
 ]
