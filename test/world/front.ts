@@ -143,7 +143,7 @@ const NO_TEXTS = { start: '', terms: '', privacy: '', returns: '', imprint: '' }
 const RANDOM = /hidden" name="(?:key|shown)"/
 const NO_PAYMENT = { counter: { enabled: false }, transfer: { enabled: false } }
 
-/** Of two packs of one size, the first counts. */
+/** Two packs of one size, the first of which counts. */
 const SAME_SIZE = [
   { quantity: 6, price: 48, barcode: '4006381333948' },
   { quantity: 6, price: 47, barcode: '4006381333955' },
@@ -198,7 +198,7 @@ describe('a change of', () => {
   }
 })
 
-/** What happens between the form and its order. */
+/** Changes by the owner while somebody fills in the form. */
 const MEANWHILE: Readonly<Record<string, object>> = {
   [`/shop/api/products/${wares.mug.id}`]: { price: 9.9, stock: 1 },
   [`/shop/api/products/${wares.cheese.id}`]: { stock: 0 },

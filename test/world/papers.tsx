@@ -174,7 +174,7 @@ const HEADS: readonly Partial<PaperShop>[] = [
   { receiptText: '' },
 ]
 
-/** What is printed on sheets and rolls, in lines. */
+/** A paper on a sheet and on a roll, in lines. */
 function printed(paper: Paper): string {
   return [false, true]
     .map((isSheet) => outlineOf(renderToString(<PaperView paper={paper} isSheet={isSheet} />)))

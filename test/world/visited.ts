@@ -37,12 +37,14 @@ const CHECKOUT = `open /product/spoon; Add to basket; open /basket; To the check
 
 /** Orders, whose payments are those of an imitation of Stripe. */
 const ORDERS: Readonly<Record<string, string>> = {
-  'an order that is paid by transfer': `open /product/spoon; Add to basket; Add to basket; open /basket; To the checkout; email: eve@example.com; name: Eve; payment: Bank;
-    Order and pay; open /basket`,
+  'an order that is paid by transfer': `open /product/spoon; Add to basket; Add to basket;
+    open /basket; To the checkout; email: eve@example.com; name: Eve; payment: Bank; Order and pay;
+    open /basket`,
   'an order that is paid online': `${CHECKOUT}; payment: Pay online; Order and pay; without pay;
     open /basket; Go to the order; it is pending; time passes; it is paid; time passes; open /basket`,
   'a payment that fails': `${CHECKOUT}; payment: Pay online; Order and pay; it is pending; without pay;
-    the tab is hidden; hours pass; the tab is shown; it fails; time passes; Pay again; without pay; it ends; time passes; open /basket`,
+    the tab is hidden; hours pass; the tab is shown; it fails; time passes; Pay again; without pay;
+    it ends; time passes; open /basket`,
   'a payment that stays pending': `${CHECKOUT}; payment: Pay online; Order and pay; it is pending;
     without pay; hours pass`,
   'an order that is refused': `${CHECKOUT}; payment: Bank; the spoon costs more; Order and pay;

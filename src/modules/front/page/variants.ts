@@ -1,7 +1,7 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import { isAvailable } from './card.tsx'
 
-/** What a choice between variants depends on. */
+/** The fields on which the choice between variants depends. */
 type Variant = Pick<Product, 'options' | 'stock'>
 
 /** The values of an option, in the order of the variants. */
