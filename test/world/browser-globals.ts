@@ -26,6 +26,7 @@ const NAMES = [
   'scrollY',
   'Element',
   'HTMLElement',
+  'HTMLInputElement',
   'CSSStyleSheet',
   'DOMParser',
   'IntersectionObserver',

@@ -73,6 +73,9 @@ export class PressedPage implements AsyncDisposable {
       this.#note(`prints ${paper?.getAttribute('class')}: ${paper?.textContent}`)
     }
     Object.assign(globalThis, { confirm, print })
+    browser.addEventListener('error', (event) => {
+      this.#note(`throws ${(event as unknown as ErrorEvent).message}`)
+    })
     const leave = (to: string) => this.#note(`leaves for ${to}`)
     const reload = () => this.#note('loads the page again')
     const save = (link: HTMLAnchorElement) => this.#note(`saves ${link.download}`)

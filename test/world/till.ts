@@ -107,7 +107,7 @@ const STORIES: Readonly<Record<string, string>> = {
     Cancel; Give back; Cancel; Give back; Given back; Pay; Amount given: 5000; change; Amount given: 6000; change;
     change;
     New sale`,
-  'lines that change': `Mug; +; +; -; Mug; Tee M; 2Mug; Quantity: 7; Done; 7Mug; Take away; 1Tee M;
+  'lines that change': `Mug; +; +; -; Mug; Tee M; 3Mug; Quantity: 7; Done; 7Mug; Take away; 1Tee M;
     Discount: 5; Done; Empty; Cancel; Empty; Empty`,
   'lines that keys change': `Mug; Scan or: ; +; -; -; Tee M; Scan or: ; ArrowUp; ArrowUp; +; ArrowDown;
     Delete; Enter; Escape; Scan or: x; +`,
