@@ -70,3 +70,28 @@ test('a line says the price per kilogram of what is in a piece, and of a pack', 
     expect.not.stringContaining('je'),
   ])
 })
+
+const CASHIER = { id: null, name: null, sales: 2, refunds: 0, taken: 9, refunded: 0 }
+const BOB = { ...CASHIER, id: 'bob', name: 'Bob', refunds: 1, refunded: 3 }
+
+test.each([
+  [[], []],
+  // The day of a shop that names no cashiers has no part for them.
+  [[CASHIER], []],
+  [[BOB], ['Bob €9.00']],
+  [
+    [CASHIER, BOB],
+    ['Nobody named €9.00', 'Bob €9.00'],
+  ],
+])('a report names the cashiers %j as %j', async (cashiers, rows) => {
+  const words = await paperWords({ language: 'en', timeZone: 'UTC' })
+  const stamp = { number: null, at: AT, terminal: 'Counter', cashier: null }
+  const day = { ...openDay([], 'EUR'), cashiers }
+  const paper = reportPaper(day, SHOP, stamp, words)
+  const heading = (text: string) =>
+    paper.findIndex((part) => part.kind === 'heading' && part.text === text)
+  const { cashiers: title, drawer } = words.text.report
+  const begin = heading(title)
+  const part = begin < 0 ? [] : paper.slice(begin + 1, heading(drawer))
+  expect(part.map((one) => ('value' in one ? `${one.name} ${one.value}` : ''))).toEqual(rows)
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { newBasket } from '../../../src/modules/till/page/sell/basket.ts'
 import type { Checkout } from '../../../src/modules/till/page/sell/checkout.ts'
 import {
   cashPayment,
@@ -168,7 +169,7 @@ test('the money of an order stays until the order is handed over', async () => {
   for (const payment of [CARD, CASH]) {
     await page.during(orders.change(order, (taken) => [...taken, payment]))
   }
-  await page.open()
+  await page.pair('2')
   expect(page.checkout.orders.taken.value).toEqual([{ ...order, payments: [CARD, CASH] }])
   expect(() => refuseTaken(page.checkout)).toThrow(FIRST)
   const content = { amount: 3, method: 'card', reason: 'Order', orderId: order.orderId }
@@ -186,3 +187,57 @@ test('the money of an order stays until the order is handed over', async () => {
   await page.open()
   expect(page.checkout.orders.taken.value).toEqual([])
 })
+
+test.each([404, 409, 422])(
+  'a basket that the server refuses with %d stays at this till',
+  async (status) => {
+    using page = await TillPage.open()
+    const { checkout } = page
+    const problem = { title: 'No', status, code: 'CONFLICT', detail: 'No.' }
+    page.replies.push(
+      () => Response.json(problem, { status }),
+      () => Response.json({ data: [] }),
+    )
+    page.scan()
+    checkout.terminal.linked('live')
+    checkout.park()
+    await page.pass(300)
+    expect(checkout.parked.waiting.value).toMatchObject([{ place: 'alone' }])
+    expect(page.sent.length).toBe(2)
+  },
+)
+
+test('a payment keeps the lines that another window has added', async () => {
+  using page = await TillPage.open()
+  page.scan()
+  await page.pass(100)
+  const other = await page.window()
+  const stale = other.basket.value
+  page.scan()
+  page.scan()
+  await page.pass(100)
+  other.basket.set(stale)
+  await page.during(other.changePayments(() => [CARD]))
+  const stored = await page.during(page.database.state('basket'))
+  expect(stored).toMatchObject({ items: [{ quantity: 3000 }], payments: [CARD] })
+  other.stop()
+})
+
+test.each([
+  ['here', 1],
+  ['alone', 1],
+  ['taking', 1],
+  ['gone', 1],
+  ['shop', 0],
+] as const)(
+  'money for a basket whose place is %s is counted %d times at this till',
+  (place, times) => {
+    const parked = [{ place, basket: { ...newBasket(), payments: [CARD] }, at: 0 }]
+    const checkout = {
+      basket: { value: newBasket() },
+      parked: { waiting: { value: parked } },
+      orders: { taken: { value: [] } },
+    }
+    expect(takenOnly(checkout as unknown as Checkout)).toHaveLength(times)
+  },
+)
