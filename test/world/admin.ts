@@ -33,6 +33,7 @@ describe('a screen', () => {
     '/products/{cheese}',
     '/customers/{guest}',
     '/orders/{given}',
+    '/orders/{sent}/change',
     '/labels?chosen=1',
     '/products?toCount=true&search=zzz',
     '/products?stockMax=0&search=zzz',

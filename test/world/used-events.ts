@@ -101,6 +101,13 @@ export const EVENTS = {
   'the environment says when backups are made': fixed({ KASSA_BACKUP_EVERY: '90m' }),
   'the environment names the mail server': fixed({ KASSA_SMTP_URL: 'smtp://localhost:1025' }),
   'the environment names the language': fixed({ KASSA_LANGUAGE: 'fr' }),
+  'there are more brands than fit on a page': async () => {
+    const { owner } = page.copies
+    for (const name of ['3', '4', '5', '6', '7', '8', '9']) {
+      await owner.done(owner.post('/shop/api/brands', { name: `Brand ${name}` }))
+    }
+    await page.show('/admin/brands', { goesOn: true })
+  },
   'all tees are sold': async () => {
     const { owner } = page.copies
     for (const { id, stock } of [wares.teeS, wares.teeM, wares.teeRed]) {

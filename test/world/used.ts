@@ -261,6 +261,24 @@ const STORIES: readonly Story[] = [
     `Find a product: mug; Mug; Delivery: post; Place the order; Street: Road 1; City: Harare;
     Country: ZW; Place the order`,
   ],
+  [
+    'a brand among many',
+    '/brands',
+    'there are more brands than fit on a page; Find: brand 7; Find: brand x',
+  ],
+  [
+    'a picture of a category that stays, and goes',
+    '/categories',
+    `Edit Food; two pictures are chosen; Save; Edit Food; Description: Bread.; Save; Edit Food;
+    Description of the image: A loaf; Save; Edit Food; Remove the image; Save`,
+  ],
+  [
+    'a rate that is chosen before going back',
+    '/import',
+    'a file with one rate is chosen; Preview; Rate for Special: Exempt; Back; Preview',
+  ],
+  ['an order of what is scanned', '/orders/new', 'Find a product: 4006381333931; Enter'],
+  ['a delivery option without a price', '/settings', 'Shown as: Post 2; Price: ; Save'],
   ['a group that is sold out', '/groups/tee', 'all tees are sold'],
   [
     'a second terminal of one name, whose answer gets lost',
