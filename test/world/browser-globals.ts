@@ -26,6 +26,7 @@ const NAMES = [
   'scrollY',
   'Element',
   'HTMLElement',
+  'HTMLIFrameElement',
   'HTMLInputElement',
   'CSSStyleSheet',
   'DOMParser',
