@@ -41,7 +41,7 @@ export class Disk implements Disposable {
     }
   }
 
-  /** Frees what \`fill\` has taken. */
+  /** Frees what `fill` has taken. */
   makeRoom(): void {
     rmSync(this.#filler)
   }
