@@ -87,7 +87,8 @@ export class PressedPage implements AsyncDisposable {
     Object.assign(location, { assign: leave, replace: leave, reload })
     const asked = (to: string, init: RequestInit) => this.requests.answer(to, init)
     globalThis.fetch = asked as typeof fetch
-    const timeout = (work: () => void, ms = 0) => this.#later(work, ms)
+    const timeout = <T extends unknown[]>(work: (...given: T) => void, ms = 0, ...given: T) =>
+      this.#later(() => work(...given), ms)
     const clear = (timer: Timer) => {
       this.#timers.delete(timer)
       this.#pauses.delete(timer)
@@ -272,9 +273,9 @@ export class PressedPage implements AsyncDisposable {
     await this.#answered()
   }
 
-  /** Chooses files in the first field for files. */
+  /** Chooses files in the first field for files of the dialog on top, or of the page. */
   async choose(...files: readonly File[]): Promise<void> {
-    const field = document.querySelector('input[type=file]')
+    const field = (this.dialog ?? document).querySelector('input[type=file]')
     if (!field) throw new Error('there is no field for files')
     Object.defineProperty(field, 'files', { value: files, configurable: true })
     field.dispatchEvent(eventOf('change'))

@@ -2,6 +2,7 @@ import { describe } from 'bun:test'
 import { pathOf } from './addresses.ts'
 import { boutique } from './boutique.ts'
 import { Names } from './names.ts'
+import { ONLINE_EVENTS } from './online-events.ts'
 import { page } from './pressed-page.tsx'
 import { Recorded } from './record.ts'
 import { told } from './steps.ts'
@@ -302,6 +303,46 @@ const STORIES: readonly Story[] = [
     `Name: Nord; Short name: N; Create; Short name: north; Create; Short name: third; Create;
     Add a tax; Save, then; Name of tax: High; Percent of High: 20; Save, then`,
   ],
+  [
+    'an order that is paid online, and refunded',
+    '/orders',
+    `an order is placed, to be paid online; the money is on its way; the money comes; Refund;
+    Amount: 3; Reason: Late; Give back; time passes; time passes at the server; Ask the provider`,
+  ],
+  [
+    'a refund that the provider refuses',
+    '/orders',
+    `an order is placed, to be paid online; it is paid; Stripe refuses the next refund; Refund; Amount: 3;
+    Reason: Late; Give back; time passes at the server;
+    what is to be looked at is shown; Stripe is not reached for the next refund;
+    Send it; time passes; Try again;
+    the newest entry`,
+  ],
+  [
+    'a payment to which the bank objects',
+    '/orders',
+    `an order is placed, to be paid online; it is paid; the bank objects; what is to be looked at is shown; Dealt; what is to be looked at is shown; the newest entry`,
+  ],
+  [
+    'money that goes back without kassa, and a payment that ends',
+    '/orders',
+    `an order is placed, to be paid online; it is paid; an order is placed, to be paid online;
+    nobody pays it; money goes back in the pages of Stripe; the day is compared; Compare;
+    time passes at the server`,
+  ],
+  [
+    'pictures of a group and of a variant',
+    '/groups/tee',
+    `two pictures are chosen; Image of S; Use image 2;
+    Image of M, Green; two pictures are chosen; Remove image 1`,
+  ],
+  [
+    'invitations, one of which is withdrawn',
+    '/staff',
+    'Invite; Email: new@example.com; Invite; More for new; Withdraw; Withdraw',
+  ],
+  ['a link that signs somebody in', '/staff', 'More for sam; Sign-in; I have'],
+  ['an owner who leaves', '/staff', 'Role of sam: owner; More for north; Leave; Leave'],
   ['order of categories', '/categories', 'Move Food down; Move Food up; the newest entry'],
   [
     'categories',
@@ -315,7 +356,7 @@ describe('in admin', () => {
   for (const [title, path, steps] of STORIES) {
     recorded.test(title, async () => {
       await page.show(`/admin${pathOf(path)}`)
-      return names.named(await told(steps, EVENTS))
+      return names.named(await told(steps, { ...EVENTS, ...ONLINE_EVENTS }))
     })
   }
 })
