@@ -57,7 +57,7 @@ describe.each([stripeProvider, mollieProvider])(
       const refused = new OutboundFailure('The address is not public.', { isFinal: true })
       const { isFinal, message } = await failure(() => Promise.reject(refused))
       expect(isFinal).toBe(false)
-      expect(message).toStartWith(provider.title)
+      expect(message).toBe(`${provider.title}: The address is not public.`)
     })
   },
 )

@@ -15,9 +15,12 @@ let stripe: StripeImitation
 let order = ''
 
 const show = (path: string) => page.show(path, { goesOn: true })
-/** Lets the server ask Stripe, and shows the order. */
+/** Lets the server ask Stripe and send its mails, and shows the order. */
 async function shown(): Promise<void> {
-  await page.copies.server.later(LATER_MS)
+  const { server } = page.copies
+  await server.later(LATER_MS)
+  await server.later(0)
+  await server.settled()
   await show(`/admin/orders/${order}`)
 }
 
@@ -46,6 +49,8 @@ export const ONLINE_EVENTS = {
       returnUrl: 'https://kassa.example/thanks?order={order}&token={token}',
     })
     order = placed.id
+    await server.later(0)
+    await server.settled()
     await show(`/admin/orders/${order}`)
   },
   'it is paid': async () => {

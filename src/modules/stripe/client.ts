@@ -74,5 +74,7 @@ async function providerFailureOf(error: unknown): Promise<unknown> {
   if (error instanceof OutboundFailure) return unreached('Stripe', error)
   const { StripeError } = (await stripePackage()).errors
   if (!(error instanceof StripeError)) return error
+  const { detail } = error
+  if (detail instanceof OutboundFailure) return unreached('Stripe', detail)
   return failureOf('Stripe', error.statusCode ?? 0, error.message, { cause: error })
 }
