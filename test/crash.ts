@@ -50,13 +50,33 @@ export function crashAfterStatements(store: Store, count: number) {
   }
 }
 
-/** Makes every slice after the first `count` fail, as if the process had died. They are short. */
-export function crashAfterSlices(store: Store, count: number): Disposable {
+/**
+ * Makes every slice fail after the first `count`, as if the process had died. They are short.
+ * @param statements only slices that run one of these count
+ */
+export function crashAfterSlices(store: Store, count: number, statements = /./): Disposable {
   const { writeSlice } = store
   let slices = 0
+  const noting = (tx: Writing, note: () => void): Writing =>
+    new Proxy(tx, {
+      get(target, name) {
+        const value = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...values: unknown[]) => {
+          if (STATEMENTS.has(name) && statements.test(String(values[0]))) note()
+          return value.apply(target, values)
+        }
+      },
+    })
   const failing: Store['writeSlice'] = async (work) => {
-    if (slices++ >= count) throw new Error('the process is gone')
-    return await writeSlice((tx) => work(tx, () => true))
+    if (slices >= count) throw new Error('the process is gone')
+    let counts = false
+    const note = () => {
+      counts = true
+    }
+    const result = await writeSlice((tx) => work(noting(tx, note), () => true))
+    if (counts) slices++
+    return result
   }
   Object.assign(store, { writeSlice: failing })
   return { [Symbol.dispose]: () => void Object.assign(store, { writeSlice }) }

@@ -9,6 +9,8 @@ import { crashAfterSlices } from '../../crash.ts'
 import type { TestServer } from '../../fixture.ts'
 import { until } from '../../until.ts'
 
+/** A job chooses its products in slices, too: the busier the machine, the more. */
+const CHANGES = /^product\.update/
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 
 test('a job whose process ends is taken back by the next one, and an undo is completed', async () => {
@@ -17,7 +19,7 @@ test('a job whose process ends is taken back by the next one, and an undo is com
   const { store } = kassa.ports
   const before = await contents()
   const cut = async (count: number, act: () => Promise<unknown>) => {
-    using _ = crashAfterSlices(store, count)
+    using _ = crashAfterSlices(store, count, CHANGES)
     kassa.log.length = 0
     await act()
     await until('the job has crashed', () => kassa.log.some(({ level }) => level === 'error'))
@@ -58,7 +60,7 @@ test('of two servers that find the same lost job, one takes it back', async () =
   const { store } = kassa.ports
   const before = await contents()
   {
-    using _ = crashAfterSlices(store, 2)
+    using _ = crashAfterSlices(store, 2, CHANGES)
     await client.start(RAISE)
     await until('the job has crashed', () => kassa.log.some(({ level }) => level === 'error'))
   }
@@ -94,7 +96,7 @@ test('a server that has slept leaves its job to the one that has taken it over',
     await client.member.post(`${JOBS}/${id}/undo`)
     await held.held
     await recovery.run()
-    using _ = crashAfterSlices(other.store, 3)
+    using _ = crashAfterSlices(other.store, 3, CHANGES)
     await expect(recovery.run()).rejects.toThrow('the process is gone')
   }
   const theirs = await client.job(id)
