@@ -79,18 +79,25 @@ export function lossesOf({ action, noteCode, adjustments = [] }: LossyRow): Loss
   return adjustments.flatMap((one) => lossOf(one) ?? [])
 }
 
+interface Loss {
+  count: number
+  readonly columns: Set<string>
+  readonly rows: number[]
+  /** The last row that was counted. */
+  lastRow: number
+}
+
 /** Counts what is lost of a file. */
 export class Losses {
-  readonly #found = new Map<LossKind, { count: number; columns: Set<string>; rows: number[] }>()
-  /** The row that was added last. */
-  #row = 0
+  readonly #found = new Map<LossKind, Loss>()
 
   add(report: LossyRow): void {
     const { row, adjustments = [] } = report
     for (const kind of new Set(lossesOf(report))) {
       const loss = this.#loss(kind)
       // A row with several products has lost its values once.
-      if (this.#row === row && loss.rows.at(-1) === row) continue
+      if (loss.lastRow === row) continue
+      loss.lastRow = row
       const lost = adjustments.filter((one) => lossOf(one) === kind)
       const isOfRows = kind === 'refused' || kind === 'taxRate' || kind === 'texts'
       loss.count += isOfRows ? 1 : lost.length
@@ -99,7 +106,6 @@ export class Losses {
       }
       if (loss.rows.length < MOST_ROWS) loss.rows.push(row)
     }
-    this.#row = row
   }
 
   /** @param unused the columns that were not used */
@@ -107,7 +113,9 @@ export class Losses {
     const columns = unused.filter(({ values }) => values > 0)
     const found = LOSS_KINDS.flatMap((kind): ImportLoss[] => {
       const loss = this.#found.get(kind)
-      return loss ? [{ kind, ...loss, columns: [...loss.columns] }] : []
+      if (!loss) return []
+      const { count, columns, rows } = loss
+      return [{ kind, count, columns: [...columns], rows }]
     })
     if (columns.length === 0) return found
     const count = columns.reduce((sum, { values }) => sum + values, 0)
@@ -115,8 +123,9 @@ export class Losses {
     return [...found, { kind: 'columns', count, columns: named, rows: [] }]
   }
 
-  #loss(kind: LossKind) {
-    const loss = this.#found.get(kind) ?? { count: 0, columns: new Set<string>(), rows: [] }
+  #loss(kind: LossKind): Loss {
+    const made = { count: 0, columns: new Set<string>(), rows: [], lastRow: 0 }
+    const loss = this.#found.get(kind) ?? made
     this.#found.set(kind, loss)
     return loss
   }
