@@ -3,6 +3,7 @@ import { findShopper } from '../../src/domain/access/shopper.ts'
 import type { Mail } from '../../src/domain/mail/mail.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import { smtpMailer } from '../../src/mail/mailer.ts'
+import { htmlOf } from '../../src/modules/orders/mail/mail-layout.ts'
 import type { Address } from '../../src/modules/orders/order-record.ts'
 import { PAYMENT_WAYS, type PaymentWay, SHOPPER_MAILS } from '../../src/modules/orders/values.ts'
 import type { OrderView } from '../../src/modules/orders/view.ts'
@@ -383,4 +384,47 @@ test('previews of all mails show what is saved, without anything that a shop lac
   const south = await ownerOf(kassa, kassa.south)
   const { json } = await south.get('/shop/api/shop/mails/placed')
   expect((json as { text: string }).text).toEndWith(`\n${kassa.south.shop.name}\n`)
+})
+
+test('no text of a mail is read as HTML', () => {
+  const text = (name: string) => `${name} <i>&"`
+  const pair = (name: string) => [text(`${name} 1`), text(`${name} 2`)] as const
+  const content = {
+    hello: text('hello'),
+    intro: text('intro'),
+    order: text('order'),
+    rows: [pair('row')],
+    total: pair('total'),
+    taxes: [pair('tax')],
+    paragraph: text('paragraph'),
+    blocks: [pair('block'), [text('alone'), ''] as const],
+    link: pair('link'),
+    bye: text('bye'),
+    legal: [[text('legal'), `# ${text('heading')}\n${text('line')}`] as const],
+  }
+  const html = htmlOf(content, text('subject'), 'en', '#1f5f4f')
+  const shown = html.match(/[a-z]+(?: \d)? &lt;i&gt;&amp;&quot;/g) ?? []
+  expect(shown.map((one) => one.replace(/ &.*/, '')).sort()).toEqual([
+    'alone',
+    'block 1',
+    'block 2',
+    'bye',
+    'heading',
+    'hello',
+    'intro',
+    'legal',
+    'line',
+    'link 1',
+    'link 2',
+    'order',
+    'paragraph',
+    'row 1',
+    'row 2',
+    'subject',
+    'tax 1',
+    'tax 2',
+    'total 1',
+    'total 2',
+  ])
+  expect(html).not.toContain('<i>')
 })

@@ -7,6 +7,8 @@ import type {
 } from '../../../src/modules/till/page/data/database.ts'
 import { follow } from '../../../src/modules/till/page/data/follower.ts'
 import { type Link, TillTerminal } from '../../../src/modules/till/page/data/terminal.ts'
+import { isRevoked } from '../../../src/modules/till/page/data/terminal-api.ts'
+import { ApiError } from '../../../src/ui/shared/problem.ts'
 import { TestServer } from '../../fixture.ts'
 import { backUpOf, restoredFrom } from '../../restored.ts'
 import { TerminalAdmin } from '../../till.ts'
@@ -336,4 +338,13 @@ test('after a restore the terminal has the catalog of the shop, however many cha
     expect(await running.stored()).toEqual(catalog)
   }
   await kassa[Symbol.asyncDispose]()
+})
+
+test.each([
+  [401, 'UNAUTHENTICATED', true],
+  [401, 'UNKNOWN', false],
+  [403, 'FORBIDDEN', false],
+  [503, 'UNAVAILABLE', false],
+])('an answer with %i %s: the key is revoked: %p', (status, code, expected) => {
+  expect(isRevoked(new ApiError({ title: code, status, code, detail: code }))).toBe(expected)
 })
