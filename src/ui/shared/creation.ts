@@ -1,11 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { ApiError } from './problem.ts'
 
-interface CreationOptions {
-  /** Whether the list refuses a second such row, so that only a repetition has to look for it. */
-  readonly isUnique?: boolean
-}
-
 /**
  * Makes one object of a list, even if the answer gets lost and the form is sent again: then it
  * looks for what has come since it was sent first. For routes that take no Idempotency-Key; most of
@@ -16,7 +11,6 @@ interface CreationOptions {
  */
 export function useCreation<Row extends { readonly id: string }>(
   rows: () => Promise<readonly Row[]>,
-  { isUnique = false }: CreationOptions = {},
 ) {
   /** Whether a request may have arrived whose answer did not. */
   const isOpen = useRef(false)
@@ -25,7 +19,7 @@ export function useCreation<Row extends { readonly id: string }>(
     if (isOpen.current) {
       const made = (await rows()).find((row) => !before.current.has(row.id) && isIt(row))
       if (made) return made
-    } else if (!isUnique) {
+    } else {
       before.current = new Set((await rows()).map(({ id }) => id))
     }
     isOpen.current = true

@@ -35,7 +35,7 @@ export function CategoryDialog({ category, parent, all }: CategoryDialogProps) {
     alt: category?.image?.alt ?? '',
   })
   const made = useRef(category)
-  const create = useCreation(() => api.all<CategorySummary>(CATEGORIES), { isUnique: true })
+  const create = useCreation(() => api.all<CategorySummary>(CATEGORIES))
   const [picture, setPicture] = useState<Picture>({ url: category?.image?.url ?? null })
   const send = async () => {
     const { name, description } = form.values

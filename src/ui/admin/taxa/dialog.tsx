@@ -15,7 +15,7 @@ const words = text.taxa
 export function NewTaxon({ list }: { list: TaxonList }) {
   const { api } = useSession()
   const path = `/shop/api/${list}`
-  const make = useCreation(() => api.all<TaxonSummary>(path), { isUnique: true })
+  const make = useCreation(() => api.all<TaxonSummary>(path))
   const create = async (name: string) => {
     await make(
       () => api.post<TaxonSummary>(path, { name }),
