@@ -47,17 +47,19 @@ function foreignTo(language: TextLanguage): ReadonlySet<string> {
 
 inChromium('pages in other languages than English', () => {
   const room = sharedAdmin()
+  const pages = new Map<TextLanguage, Page>()
   beforeAll(async () => {
     await furnish(room)
+    for (const language of TRANSLATIONS) pages.set(language, await speaking(room, language))
   })
 
   for (const language of TRANSLATIONS) {
     const paths = language === 'de' ? ALL_SCREENS : FEW_SCREENS
     const foreign = foreignTo(language)
-    let page: Page
     for (const path of paths) {
       test(`${path} in ${language} has no English text, and says its language`, async () => {
-        page ??= await speaking(room, language)
+        const page = pages.get(language)
+        if (!page) throw new Error(`no page in ${language}`)
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.locator('.skeleton').first().waitFor({ state: 'detached' })
