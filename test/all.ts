@@ -99,18 +99,13 @@ async function checksOfOneCore(): Promise<void> {
   await step('without any module', () => check('bun', 'run', '--silent', 'core'))
   if (postgres === null) return
   const env = { KASSA_TEST_ENGINE: 'postgres' }
-  await step('tests on PostgreSQL', () =>
-    tests(groups.onPostgres, ['--parallel=3', '--no-isolate'], env),
-  )
+  await step('tests on PostgreSQL', () => tests(groups.onPostgres, ['--no-isolate'], env))
 }
 
 async function testsOfAllModules(): Promise<void> {
   await step('binary', () => check('bun', 'run', 'build'))
-  // One file takes most of the time of the first step, so the others run beside it.
-  await Promise.all([
-    step('tests in worlds of their own', () => tests(groups.apart, ['--parallel=2'])),
-    step('tests', () => tests(groups.sharing, ['--parallel=3', '--no-isolate'])),
-  ])
+  await step('tests in worlds of their own', () => tests(groups.apart))
+  await step('tests', () => tests(groups.sharing, ['--no-isolate']))
 }
 
 async function step(name: string, work: () => Promise<Count>): Promise<void> {
@@ -188,10 +183,10 @@ async function withoutEachModule(): Promise<void> {
   await Promise.all([work(), work()])
 }
 
-/** Runs test files, with the executable and the PostgreSQL that stand above. */
+/** Runs test files, three at a time, with the executable and the PostgreSQL that stand above. */
 async function tests(
   files: readonly string[],
-  flags: readonly string[],
+  flags: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-tests-'))
@@ -203,6 +198,7 @@ async function tests(
   const command = [
     'bun',
     'test',
+    '--parallel=3',
     '--only-failures',
     '--timeout=60000',
     `--timings=${timings}`,
