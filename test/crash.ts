@@ -2,6 +2,20 @@ import type { Store, Writing } from '../src/domain/store.ts'
 
 const STATEMENTS: ReadonlySet<PropertyKey> = new Set(['get', 'all', 'run', 'insert'])
 
+/** A transaction that tells the name of each statement before it runs. */
+function watched(tx: Writing, note: (statement: string) => void): Writing {
+  return new Proxy(tx, {
+    get(target, name) {
+      const value = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...values: unknown[]) => {
+        if (STATEMENTS.has(name)) note(String(values[0]))
+        return value.apply(target, values)
+      }
+    },
+  })
+}
+
 /**
  * Makes every statement of a write after the first `count` fail, and every write after it, as if
  * the process had been killed there. Slices are short.
@@ -12,19 +26,10 @@ export function crashAfterStatements(store: Store, count: number) {
   const alive = () => {
     if (done >= count) throw new Error('the process is gone')
   }
-  const counted = (tx: Writing): Writing =>
-    new Proxy(tx, {
-      get(target, name) {
-        const value = Reflect.get(target, name)
-        if (typeof value !== 'function') return value
-        return (...values: unknown[]) => {
-          if (STATEMENTS.has(name)) {
-            alive()
-            done++
-          }
-          return value.apply(target, values)
-        }
-      },
+  const counted = (tx: Writing) =>
+    watched(tx, () => {
+      alive()
+      done++
     })
   const crashing: Pick<Store, 'write' | 'writeFor' | 'writeSlice'> = {
     write: async (work) => {
@@ -57,24 +62,13 @@ export function crashAfterStatements(store: Store, count: number) {
 export function crashAfterSlices(store: Store, count: number, statements = /./): Disposable {
   const { writeSlice } = store
   let slices = 0
-  const noting = (tx: Writing, note: () => void): Writing =>
-    new Proxy(tx, {
-      get(target, name) {
-        const value = Reflect.get(target, name)
-        if (typeof value !== 'function') return value
-        return (...values: unknown[]) => {
-          if (STATEMENTS.has(name) && statements.test(String(values[0]))) note()
-          return value.apply(target, values)
-        }
-      },
-    })
   const failing: Store['writeSlice'] = async (work) => {
     if (slices >= count) throw new Error('the process is gone')
     let counts = false
-    const note = () => {
-      counts = true
+    const note = (statement: string) => {
+      if (statements.test(statement)) counts = true
     }
-    const result = await writeSlice((tx) => work(noting(tx, note), () => true))
+    const result = await writeSlice((tx) => work(watched(tx, note), () => true))
     if (counts) slices++
     return result
   }

@@ -10,18 +10,25 @@ import type { Events } from './steps.ts'
 /** Longer than the server waits before it asks a provider again. */
 const LATER_MS = 5 * 60_000
 
-let server: TestServer | null = null
+/** The copy whose payments Stripe has. */
+let paying: TestServer | null = null
 let stripe: StripeImitation
 let order = ''
 
 const show = (path: string) => page.show(path, { goesOn: true })
-/** Lets the server ask Stripe and send its mails, and shows the order. */
-async function shown(): Promise<void> {
+
+/** Lets the server send its mails, and shows the order. */
+async function showOrder(): Promise<void> {
   const { server } = page.copies
-  await server.later(LATER_MS)
   await server.later(0)
   await server.settled()
   await show(`/admin/orders/${order}`)
+}
+
+/** Lets the server ask Stripe, and shows the order. */
+async function shown(): Promise<void> {
+  await page.copies.server.later(LATER_MS)
+  await showOrder()
 }
 
 /** The next request for a refund ends so. */
@@ -37,8 +44,9 @@ function faultOf(...faults: StripeImitation['faults']): void {
 export const ONLINE_EVENTS = {
   'an order is placed, to be paid online': async () => {
     const { copies } = page
-    if (server !== copies.server) stripe = await copies.paidAtStripe()
-    server = copies.server
+    const { server } = copies
+    if (paying !== server) stripe = await copies.paidAtStripe()
+    paying = server
     page.requests.isUsed = true
     const desk = new PageDesk(server, boutique.shop)
     const placed = await desk.placed({
@@ -49,9 +57,7 @@ export const ONLINE_EVENTS = {
       returnUrl: 'https://kassa.example/thanks?order={order}&token={token}',
     })
     order = placed.id
-    await server.later(0)
-    await server.settled()
-    await show(`/admin/orders/${order}`)
+    await showOrder()
   },
   'it is paid': async () => {
     stripe.pay()

@@ -76,9 +76,18 @@ export async function retryRefund(
   if (!order) throw new Error(`no order ${payment.orderId}`)
   await tx.run('payment.retry_refund', { shop, publicId, next: newId('oref', now), now })
   await tx.run('payment.wake', { shop, publicId: payment.publicId })
-  const to = toMajor(refund.amountMinor, payment.currency)
-  const changes = [{ field: 'returned', from: null, to }]
-  await recordChange(tx, actor, now, { ...orderAct('refund_retried', order, order), changes })
+  const money = { amountMinor: refund.amountMinor, currency: payment.currency }
+  await recordChange(tx, actor, now, returnAct('refund_retried', order, money))
+}
+
+/** The act of an order whose money goes back at a provider, for the history. */
+export function returnAct(
+  verb: string,
+  order: Order,
+  { amountMinor, currency }: Pick<OnlinePaymentRow, 'amountMinor' | 'currency'>,
+) {
+  const changes = [{ field: 'returned', from: null, to: toMajor(amountMinor, currency) }]
+  return { ...orderAct(verb, order, order), changes }
 }
 
 /**

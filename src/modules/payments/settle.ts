@@ -1,5 +1,4 @@
 import type { Actor } from '../../domain/actor.ts'
-import { toMajor } from '../../domain/catalog/price.ts'
 import { recordChange } from '../../domain/history.ts'
 import type { Module } from '../../domain/module.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -8,7 +7,6 @@ import type { Writing } from '../../domain/store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import { mailOrder } from '../orders/mail/order-notice.ts'
 import { keepOpen } from '../orders/order.ts'
-import { orderAct } from '../orders/order-act.ts'
 import type { Order } from '../orders/order-record.ts'
 import { findOrder } from '../orders/order-rows.ts'
 import { canRevive, missingMinor, pay } from '../orders/payment.ts'
@@ -19,7 +17,7 @@ import { type Concern, type OnlinePaymentRow, onlinePaymentById } from './online
 import { type OnlineRefundRow, refundsOf } from './online-refund.ts'
 import type { SeenPayment, SeenRefund } from './provider.ts'
 import { providerActor } from './provider-actor.ts'
-import { addRefund, noteRefund } from './refunding.ts'
+import { addRefund, noteRefund, returnAct } from './refunding.ts'
 
 /** A payment whose money is on its way keeps its order open for this long: bank debits take days. */
 const PENDING_MS = 14 * DAY_MS
@@ -64,7 +62,7 @@ export async function applySeen(
     if (!isRight) concern = 'amount'
     if (outcome === 'returned') {
       await addRefund(tx, shop.id, publicId, null, seen.amountMinor, now)
-      await recordReturn(tx, actor, order, row, now)
+      await recordChange(tx, actor, now, returnAct('payment_returned', order, row))
       const reason = isRight ? reasonFor(order) : 'amount'
       const news = { news: 'paymentReturned', shop: shop.id, payment: publicId, reason } as const
       await mailPayment(tx, ports, news, now)
@@ -148,18 +146,6 @@ async function book(
 function reasonFor({ status }: Order): ReturnReason {
   if (status === 'expired') return 'expired'
   return STATUS_MEANINGS[status].isEnded ? 'cancelled' : 'paid'
-}
-
-async function recordReturn(
-  tx: Writing,
-  actor: Actor,
-  order: Order,
-  { amountMinor, currency }: OnlinePaymentRow,
-  now: number,
-): Promise<void> {
-  const act = orderAct('payment_returned', order, order)
-  const changes = [{ field: 'returned', from: null, to: toMajor(amountMinor, currency) }]
-  await recordChange(tx, actor, now, { ...act, changes })
 }
 
 /**
