@@ -2,10 +2,11 @@ import { useRef } from 'preact/hooks'
 import { ApiError } from './problem.ts'
 
 /**
- * Makes one object of a list, even if the answer gets lost and the form is sent again: then it
- * looks for what has come since it was sent first. For routes that take no Idempotency-Key; most of
- * them answer with a secret, which the server must not keep for a repetition.
- * @param rows loads the list in which the object will be
+ * Creates one row of a list, even if the answer gets lost and the form is sent again: the second
+ * time it looks in the list for a row that was not there before the first request. It is for routes
+ * that take no Idempotency-Key. Most of these answer with a secret, which the server must not keep
+ * for a repetition.
+ * @param rows loads the list
  * @returns a function that sends the request, or returns the row that an earlier one has made, and
  *   for which `isIt` holds
  */

@@ -10,6 +10,6 @@ export function start(page: ComponentChild): void {
   if (!root) throw new Error('the document has no #app')
   root.replaceChildren()
   render(page, root)
-  // The first format of a page takes so long that it is made while the first answer is on its way.
+  // Making the first format takes long, so the page does it while it waits for its first answer.
   setTimeout(() => count(0), FRAME_MS)
 }

@@ -8,6 +8,7 @@ const words = text.today
 
 /** The maximum age of the last backup if none are made regularly. */
 const BACKUP_MS = 7 * DAY_MS
+
 /** Tells of a backup that failed or is overdue. */
 export function backupTodos(
   server: Pick<ServerView, 'backups' | 'startedAt'> | null,

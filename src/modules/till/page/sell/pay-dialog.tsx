@@ -115,7 +115,7 @@ function usePayments({ totalMinor, payments, onChange, onPaid, onLast }: Payment
   const due = dueMinor(totalMinor, payments)
   const whole = cashDueMinor(due, coinMinor)
   const isEmpty = typed.trim() === ''
-  // To read an amount for the first time takes 2 ms on a phone, so not while the pane opens.
+  // Reading the first amount takes 2 ms on a phone, so it waits until somebody types one.
   const typedAmount = isEmpty ? null : parseAmount(typed, currency)
   const given = typedAmount === null ? null : toExactMinor(typedAmount, currency)
   // Enter alone must not pay the rest in cash after a part was paid in cash.
